@@ -203,12 +203,65 @@ QString attentionNamed(const QStringList& arguments) {
 
 } // namespace
 
+namespace {
+
+/// An option by the name that it had when that meant something else in another command.
+struct FormerName {
+    const char* command;
+    const char* former;
+    const char* name;
+};
+
+constexpr FormerName formerNames[] = {
+    {"ablate", "target", "token"},    {"export", "heads", "show"},
+    {"generate", "ids", "print-ids"}, {"generate", "tokens", "max-new-tokens"},
+    {"run", "target", "target-ids"},  {"screenshot", "scale", "pixel-ratio"},
+    {"train", "tokens", "tokenizer"}, {"worksheet", "head", "show"},
+    {"worksheet", "steps", "stages"}, {"worksheet", "tokens", "first-tokens"},
+};
+
+/// Whether --heads of export says how many there are: of weights that are read, or of a training.
+bool countsHeads(const QCommandLineParser& parser) {
+    const QStringList given = parser.optionNames();
+    return namesInputs(parser) || given.contains(u"task"_s) ||
+           (given.contains(u"view"_s) && parser.value(u"view"_s) == "train"_L1);
+}
+
+/// The same with the names of today; what is replaced is said.
+QStringList withTodaysNames(const QString& command, const QStringList& arguments,
+                            const QCommandLineParser& parser, QTextStream& err) {
+    QStringList all = arguments;
+    for (QString& word : all) {
+        if (word == "--"_L1)
+            break;
+        for (const FormerName& row : formerNames) {
+            const QString former = "--"_L1 + QLatin1String(row.former);
+            const bool isMeant = command == QLatin1String(row.command) &&
+                                 (word == former || word.startsWith(former + u'=')) &&
+                                 !(command == "export"_L1 && countsHeads(parser));
+            if (!isMeant)
+                continue;
+            const QString name = "--"_L1 + QLatin1String(row.name);
+            err << "headscope " << command << ": " << former << " is called " << name << " now\n";
+            word.replace(0, former.size(), name);
+            break;
+        }
+    }
+    return all;
+}
+
+} // namespace
+
 std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
-                              const CommandManual& manual, const QStringList& arguments,
+                              const CommandManual& manual, const QStringList& given,
                               QTextStream& out, QTextStream& err) {
     const QList<QCommandLineOption>& options = manual.options;
     parser.addOptions(options);
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
+    const QStringList program{u"headscope"_s};
+    bool understood = parser.parse(program + given);
+    const QStringList arguments = withTodaysNames(command, given, parser, err);
+    if (arguments != given)
+        understood = parser.parse(program + arguments);
     if (parser.isSet(u"help"_s)) {
         out << helpText(manual);
         return exitDone;

@@ -22,7 +22,7 @@ namespace {
 QList<QCommandLineOption> ablateOptions() {
     return modelOptions() +
            QList<QCommandLineOption>{
-               {u"target"_s,
+               {u"token"_s,
                 u"the token that is asked about, as text or as an id; the likeliest unless it says "
                 "so"_s,
                 u"TOKEN"_s},
@@ -51,7 +51,7 @@ std::optional<Index> tokenOf(const OpenModel& model, const QString& text, bool r
 } // namespace
 
 CommandManual ablateManual() {
-    return {{u"ablate --model FOLDER --text TEXT [--target TOKEN]"_s},
+    return {{u"ablate --model FOLDER --text TEXT [--token TOKEN]"_s},
             u"Prints as CSV what each head of a trained model does for the next token, or for the\n"
             "one at the first [MASK]: a line for each layer and head, both from 1.\n"
             "\n"
@@ -69,7 +69,7 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (const auto ended = parseOrEnd(parser, u"ablate"_s, ablateManual(), arguments, out, err))
         return *ended;
     const Result<std::optional<ModelRequest>> request =
-        modelRequest(parser, {u"target"_s, u"memory-limit"_s});
+        modelRequest(parser, {u"token"_s, u"memory-limit"_s});
     if (!request)
         return calledWrongly(err, u"ablate"_s, printable(request.error()));
     if (!*request)
@@ -96,13 +96,13 @@ int ablateCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         return failed(err,
                       makeError(HEADSCOPE_MESSAGE("Message", "there is no [MASK] in the text: "
                                                              "this model says what is masked")));
-    if (parser.isSet(u"target"_s)) {
-        question.target = tokenOf(**model, parser.value(u"target"_s), !(*request)->text);
+    if (parser.isSet(u"token"_s)) {
+        question.target = tokenOf(**model, parser.value(u"token"_s), !(*request)->text);
         if (!question.target)
             return calledWrongly(
                 err, u"ablate"_s,
                 printable(makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" is no token of the model"),
-                                    parser.value(u"target"_s).toStdString())));
+                                    parser.value(u"token"_s).toStdString())));
     }
     const Result<std::optional<Index>> limit = memoryLimitFrom(parser);
     if (!limit)

@@ -72,7 +72,7 @@ std::optional<Error> misfit(const FigureRequest& figure) {
         return noMeanOfHeads(figure.tensor);
     for (const int head : figure.heads) {
         if (head >= panels)
-            return makeError(HEADSCOPE_MESSAGE("Message", "--heads: there is no head %1 in "
+            return makeError(HEADSCOPE_MESSAGE("Message", "--show: there is no head %1 in "
                                                           "\"%2\", which has %3"),
                              head + 1, std::string(snakeCase(figure.tensor)), panels);
     }
@@ -114,7 +114,7 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
                                                       "not \"%2\""),
                          run.batch(), options.figure.sequence + 1);
     if (!options.figure.heads.empty() && options.figure.heads.front() >= run.heads())
-        return makeError("--heads: there is no head %1; there are %2",
+        return makeError("--show: there is no head %1; there are %2",
                          options.figure.heads.front() + 1, run.heads());
     if (options.figure.mean && !hasMeanOfHeads(*workspace.scene().trace, options.figure.tensor))
         return noMeanOfHeads(options.figure.tensor);

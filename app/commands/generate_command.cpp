@@ -6,6 +6,7 @@
 #include "exit_code.h"
 #include "options/model_options.h"
 #include "options/option_reader.h"
+#include "options/option_words.h"
 #include "support/execution.h"
 #include "tokenizers/tokenizer_folder.h"
 
@@ -27,7 +28,7 @@ QList<QCommandLineOption> generateOptions() {
              u"what is there already; of a model that translates, the sentence. Of a model "
              "without a tokenizer ids such as 15,3,7. Nothing: the model's first token"_s,
              u"TEXT"_s},
-            {u"tokens"_s, u"how many come at most; 50 unless it says so"_s, u"N"_s},
+            {u"max-new-tokens"_s, u"how many tokens come at most (default: 50)"_s, u"N"_s},
             {u"temperature"_s,
              u"logits are divided by it, then one is drawn; 0 (default): the "
              "likeliest is taken"_s,
@@ -35,8 +36,8 @@ QList<QCommandLineOption> generateOptions() {
             {u"top-k"_s, u"drawn among so many of the likeliest only"_s, u"K"_s},
             {u"top-p"_s, u"drawn among the likeliest only that together have this probability"_s,
              u"P"_s},
-            {u"seed"_s, u"of what is drawn; 0 unless it says so"_s, u"S"_s},
-            {u"ids"_s, u"ids instead of text"_s},
+            seedOption(u"the tokens (default: 0)"_s),
+            {u"print-ids"_s, u"ids instead of text"_s},
             {u"help"_s, u"this text"_s}};
 }
 
@@ -44,11 +45,11 @@ Result<DrawOptions> drawOptions(const QCommandLineParser& parser, Index& count) 
     DrawOptions draw;
     OptionReader options(parser);
     constexpr Index most = std::numeric_limits<int>::max();
-    options.number("tokens", Index{0}, most, count);
+    options.number("max-new-tokens", Index{0}, most, count);
     options.number("temperature", 0.0, 1e6, "a number from 0 on", draw.temperature);
     options.number("top-k", Index{1}, most, draw.topK);
     options.number("top-p", 1e-12, 1.0, "a number above 0, up to 1", draw.topP);
-    options.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(), draw.seed);
+    options.seed("seed", draw.seed);
     if (!options.status())
         return options.status().error();
     for (const char* const option : {"top-k", "top-p", "seed"}) {
@@ -116,7 +117,7 @@ Result<std::vector<Index>> startOf(const QString& text, const std::optional<Toke
 } // namespace
 
 CommandManual generateManual() {
-    return {{u"generate --model FOLDER --text TEXT [--tokens N] [OPTIONS]"_s},
+    return {{u"generate --model FOLDER --text TEXT [--max-new-tokens N] [OPTIONS]"_s},
             u"Goes on with a text as a trained model does, token by token, and prints the\n"
             "text and what follows; of a translation what follows alone. It ends with\n"
             "the model's own end, which is not printed as text."_s,
@@ -164,7 +165,7 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     request.words = *words;
     RunOptions options;
     options.threads = allThreads();
-    const bool ids = parser.isSet(u"ids"_s);
+    const bool ids = parser.isSet(u"print-ids"_s);
     Printer printer(out, *target, ids);
     // What is there already is printed once it is known to be read.
     bool printed = translates; // of that what follows alone

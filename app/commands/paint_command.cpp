@@ -43,14 +43,14 @@ QList<QCommandLineOption> paintOptions() {
          u"FILE.npy"_s},
         {u"d-k"_s, u"features of the head, from 1 to d_model (default: 2)"_s, u"N"_s},
         {u"positions"_s, u"positions are added to the inputs"_s},
-        {u"sequence"_s, u"which sequence of the batch, from 1 on (default: 1)"_s, u"N"_s},
-        {u"head"_s, u"whose mask holds, from 1 on (default: 1)"_s, u"N"_s},
+        {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
+        {u"head"_s, u"whose mask holds, from 1 (default: 1)"_s, u"H"_s},
         {u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
         {u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
-        {u"rate"_s, u"learning rate (default: 0.1)"_s, u"NUMBER"_s},
+        {u"rate"_s, u"learning rate (default: 0.1)"_s, u"R"_s},
         {u"largest-weight"_s, u"above 0: no weight grows beyond this (default: they may)"_s,
          u"NUMBER"_s},
-        {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
+        seedOption(u"the beginnings (default: 1)"_s),
         {u"out"_s,
          u"a new folder, or one that is empty, for attention_weights.npy, query_weight.npy, "
          "key_weight.npy and painting.json"_s,
@@ -165,8 +165,7 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
     reader.number("rate", -largest, largest, "a number such as 0.1", options.rate);
     // 0 is how no bound is kept, and would be one to who types it.
     reader.number("largest-weight", least, largest, "a number above 0", options.largestWeight);
-    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                  options.seed);
+    reader.seed("seed", options.seed);
     if (!reader.status())
         return reader.status().error();
     return request;

@@ -139,7 +139,7 @@ int runModel(const ModelRequest& request, const QCommandLineParser& parser, QTex
     if (!translates && !request.ids.target.empty())
         return calledWrongly(
             err, u"run"_s,
-            u"--target does nothing in this model: it goes with one that translates"_s);
+            u"--target-ids does nothing in this model: it goes with one that translates"_s);
     WordIds ids = request.ids;
     RunLabels labels;
     if (request.text) {

@@ -51,14 +51,14 @@ struct SheetCall {
 };
 
 void readSteps(OptionReader& reader, WorksheetOptions& options) {
-    if (!reader.isSet("steps"))
+    if (!reader.isSet("stages"))
         return;
     options.steps.clear();
-    for (const QString& word : reader.text("steps").split(u',')) {
+    for (const QString& word : reader.text("stages").split(u',')) {
         const std::string name = word.trimmed().toStdString();
         const auto known = std::ranges::find(worksheetStepNames(), name, &WorksheetStepName::name);
         if (known == worksheetStepNames().end())
-            return reader.refuse("steps", "some of " + stepNames());
+            return reader.refuse("stages", "some of " + stepNames());
         for (const WorksheetStep step : known->steps) {
             if (std::ranges::find(options.steps, step) == options.steps.end())
                 options.steps.push_back(step);
@@ -68,12 +68,12 @@ void readSteps(OptionReader& reader, WorksheetOptions& options) {
 
 /// "1" or "1,3", from 1.
 void readHeads(OptionReader& reader, WorksheetCut& cut) {
-    if (!reader.isSet("head") || reader.text("head") == "all"_L1)
+    if (!reader.isSet("show") || reader.text("show") == "all"_L1)
         return;
-    for (const QString& word : reader.text("head").split(u',')) {
+    for (const QString& word : reader.text("show").split(u',')) {
         const auto head = numberFrom<int>(word.trimmed());
         if (!head || *head < 1)
-            return reader.refuse("head", "all, or numbers from 1 such as 1,3");
+            return reader.refuse("show", "all, or numbers from 1 such as 1,3");
         if (std::ranges::find(cut.heads, *head - 1) == cut.heads.end())
             cut.heads.push_back(*head - 1);
     }
@@ -86,27 +86,25 @@ Result<SheetCall> readCall(const QCommandLineParser& parser) {
     if (!problem)
         return problem.error();
     call.problem = std::move(problem).value();
-    call.problem.seed.reset();         // here it is that of the blanks
-    call.problem.files.tokens.clear(); // and this is how many there are
+    call.problem.seed.reset(); // here it is that of the blanks
     WorksheetOptions& options = call.sheet.options;
     OptionReader reader(parser);
     readSteps(reader, options);
     readHeads(reader, call.sheet.cut);
     reader.number("blanks", 1, mostAsked, options.blanks);
     options.fewerBlanks = !parser.isSet(u"blanks"_s);
-    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                  options.seed);
+    reader.seed("seed", options.seed);
     reader.number("digits", 0, worksheetMostDecimals, options.decimals);
     Index sequence = 1;
     reader.number("sequence", Index{1}, std::numeric_limits<Index>::max(), sequence);
     options.sequence = sequence - 1;
-    reader.number("tokens", Index{1}, worksheetMostSide, call.sheet.cut.tokens);
+    reader.number("first-tokens", Index{1}, worksheetMostSide, call.sheet.cut.tokens);
     reader.choice("paper", call.sheet.paper);
     reader.choice("language", call.language);
     if (!reader.status())
         return reader.status().error();
     call.cutsTokens = call.sheet.cut.tokens.has_value();
-    call.cutsHeads = parser.isSet(u"head"_s);
+    call.cutsHeads = parser.isSet(u"show"_s);
     call.sheet.solutions = !parser.isSet(u"no-solutions"_s);
     call.sheet.apart = !parser.isSet(u"one-file"_s);
     call.sheet.handy = !parser.isSet(u"as-it-is"_s);
@@ -131,7 +129,7 @@ QList<QCommandLineOption> worksheetOptions() {
                 u"the block of a model, such as encoder/0/self_attention (default: the first "
                 "attention)"_s,
                 u"PATH"_s};
-    options += {u"steps"_s,
+    options += {u"stages"_s,
                 u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
                     u" (default: scores,scaled,softmax,context)"_s,
                 u"LIST"_s};
@@ -139,17 +137,17 @@ QList<QCommandLineOption> worksheetOptions() {
                 u"how many boxes are to be filled in (default: 12, or as many as "
                 "can be)"_s,
                 u"N"_s};
-    options += {u"seed"_s, u"another seed asks other boxes (default: 1)"_s, u"N"_s};
+    options += seedOption(u"the boxes (default: 1)"_s);
     options +=
         {u"digits"_s,
          u"decimals of every number, 0 to %1 (default: 2)"_s.arg(worksheetMostDecimals), u"N"_s};
-    options += {u"tokens"_s,
+    options += {u"first-tokens"_s,
                 u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s};
     options += {
-        u"head"_s,
-        u"which heads, such as 1 or 1,3, or all (default: 1, or all where steps set heads side by side)"_s,
+        u"show"_s,
+        u"the heads that it has: all, or some, such as 1,3 (default: 1, or all where stages set heads side by side)"_s,
         u"LIST"_s};
-    options += {u"sequence"_s, u"which sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
+    options += {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
     options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
     options += languageOption();
     options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
@@ -174,9 +172,9 @@ QString madeText(const QCommandLineParser& parser, const std::string& example,
         line << file.section(u'/', -1);
     for (const QCommandLineOption& option : worksheetOptions()) {
         const QString name = option.names().constFirst();
-        static const QStringList dress = {u"out"_s,    u"paper"_s,        u"language"_s,
-                                          u"title"_s,  u"no-solutions"_s, u"one-file"_s,
-                                          u"tokens"_s, u"head"_s,         u"memory-limit"_s};
+        static const QStringList dress = {u"out"_s,          u"paper"_s,        u"language"_s,
+                                          u"title"_s,        u"no-solutions"_s, u"one-file"_s,
+                                          u"first-tokens"_s, u"show"_s,         u"memory-limit"_s};
         if (!parser.isSet(name) || dress.contains(name))
             continue;
         if (option.valueName().isEmpty()) {
@@ -188,12 +186,12 @@ QString madeText(const QCommandLineParser& parser, const std::string& example,
         }
     }
     if (request.cut.tokens)
-        line << u"--tokens"_s << QString::number(*request.cut.tokens);
+        line << u"--first-tokens"_s << QString::number(*request.cut.tokens);
     QStringList heads;
     for (const Index head : request.cut.heads)
         heads << QString::number(head + 1);
     if (!heads.isEmpty())
-        line << u"--head"_s << heads.join(u',');
+        line << u"--show"_s << heads.join(u',');
     return printable(line.join(u' '));
 }
 
@@ -203,11 +201,11 @@ void printCut(QTextStream& err, const SheetCall& call, const WorksheetCut& chose
     const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
     if (!call.cutsTokens && chosen.tokens)
         err << "headscope: of " << qint64{tokens} << " tokens the sheet has the first "
-            << qint64{*chosen.tokens} << ", computed anew; --tokens takes up to "
+            << qint64{*chosen.tokens} << ", computed anew; --first-tokens takes up to "
             << qint64{worksheetMostSide} << '\n';
     if (!call.cutsHeads && !chosen.heads.empty())
         err << "headscope: of " << qint64{experiment.config.heads} << " heads the sheet has head "
-            << qint64{chosen.heads.front() + 1} << "; --head takes others, or all\n";
+            << qint64{chosen.heads.front() + 1} << "; --show takes others, or all\n";
 }
 
 } // namespace

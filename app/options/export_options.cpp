@@ -25,7 +25,7 @@ constexpr std::pair<std::string_view, bool> rowsAreKeys[] = {{"queries", false},
 /// "1,3" and "2-5", from 1; in this order, none twice.
 Result<std::vector<int>> headList(const QString& text) {
     const Error error =
-        wrongOption("heads", "all, mean, or numbers from 1 such as 1,3 or 2-5", text);
+        wrongOption("show", "all, mean, or numbers from 1 such as 1,3 or 2-5", text);
     static const QRegularExpression part(u"^([0-9]{1,5})(-([0-9]{1,5}))?$"_s);
     constexpr int mostNamed = 100000; // times a head may be named, however often each
     std::vector<bool> isListed(mostNamed, false);
@@ -41,7 +41,7 @@ Result<std::vector<int>> headList(const QString& text) {
             return error;
         named += last - first + 1;
         if (named >= mostNamed)
-            return makeError(HEADSCOPE_MESSAGE("Message", "--heads names more than %1 heads"),
+            return makeError(HEADSCOPE_MESSAGE("Message", "--show names more than %1 heads"),
                              mostNamed);
         for (int head = first - 1; head < last; ++head) {
             if (!isListed[static_cast<std::size_t>(head)])
@@ -86,42 +86,6 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     return reader.status();
 }
 
-/// --heads means two things: with files how many heads there are, as in run, and
-/// which of them are drawn. With files the first plain number is the former.
-struct HeadsOption {
-    std::optional<QString> count;
-    std::optional<QString> shown;
-};
-
-HeadsOption headsOption(const QCommandLineParser& parser) {
-    HeadsOption heads;
-    QStringList values = parser.values(u"heads"_s);
-    if (!parser.isSet(u"example"_s) && namesInputs(parser)) {
-        const auto isNumber = [](const QString& text) {
-            bool ok = false;
-            text.toLongLong(&ok);
-            return ok;
-        };
-        const auto found = std::find_if(values.begin(), values.end(), isNumber);
-        if (found != values.end()) {
-            heads.count = *found;
-            values.erase(found);
-        } else if (!values.isEmpty() && values.constFirst() != "all"_L1) {
-            heads.count = values.takeFirst();
-        }
-    }
-    if (!values.isEmpty())
-        heads.shown = values.constLast();
-    return heads;
-}
-
-/// The options of run, read as run reads them.
-Result<ProblemRequest> readProblem(const QCommandLineParser& parser) {
-    const auto count = headsOption(parser).count;
-    return problemRequest(parser, openingExample(parser),
-                          count ? QStringList{*count} : QStringList());
-}
-
 Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
     if (parser.isSet(u"stage"_s)) {
         const auto name = tensorNameFrom(parser.value(u"stage"_s).toStdString());
@@ -130,10 +94,10 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
                              parser.value(u"stage"_s).toStdString(), namesOfTensors());
         figure.tensor = *name;
     }
-    const std::optional<QString> shown = headsOption(parser).shown;
-    figure.mean = shown == u"mean"_s;
-    if (shown && *shown != "all"_L1 && !figure.mean) {
-        auto heads = headList(*shown);
+    const QString shown = parser.value(u"show"_s);
+    figure.mean = shown == "mean"_L1;
+    if (!shown.isEmpty() && shown != "all"_L1 && !figure.mean) {
+        auto heads = headList(shown);
         if (!heads)
             return heads.error();
         figure.heads = std::move(*heads);
@@ -141,8 +105,8 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
     OptionReader reader(parser);
     const QString view = parser.value(u"view"_s);
     if (parser.isSet(u"head"_s) && (view == "heads"_L1 || view == "lines"_L1)) {
-        if (shown)
-            return makeError("--head and --heads both name heads: leave out one");
+        if (!shown.isEmpty())
+            return makeError("--head and --show both name heads: leave out one");
         int head = 1;
         reader.number("head", 1, std::numeric_limits<int>::max(), head);
         figure.heads = {head - 1};
@@ -248,13 +212,12 @@ QList<QCommandLineOption> exportOptions() {
          u"the block of a model, such as encoder/0/self_attention (default: the first one that "
          "has the stage)"_s,
          u"PATH"_s},
-        {u"heads"_s,
-         u"all, some, such as 1,3 or 2-5, or mean, that of all heads, which text and layers draw, "
-         "too (default: all); with --query "
-         "the first --heads is the number of heads, as in run, and a second one chooses"_s,
+        {u"show"_s,
+         u"the heads that are drawn: all, some, such as 1,3 or 2-5, or mean, that of all heads, "
+         "which text and layers draw, too (default: all)"_s,
          u"LIST"_s},
         {u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,
-         u"Q-Q,K-K"_s},
+         u"ROWS,COLUMNS"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
         {u"preset"_s,
          u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "
@@ -319,11 +282,8 @@ QList<QCommandLineOption> exportOptions() {
         languageOption(),
         {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
     };
-    for (const QCommandLineOption& option : sourceOptions()) {
-        if (option.names().constFirst() != "heads"_L1)
-            options << option;
-    }
-    return options << mergeOption() << QCommandLineOption(u"help"_s, u"this text"_s);
+    return options << sourceOptions() << mergeOption()
+                   << QCommandLineOption(u"help"_s, u"this text"_s);
 }
 
 Result<QString> exportedView(const QCommandLineParser& parser) {
@@ -356,7 +316,7 @@ Result<ExportOptions> readExportOptions(const Call& call) {
     }
     if (parser.isSet(u"compare"_s)) {
         if (options.figure.heads.size() > 1)
-            return makeError("--compare draws one head, not the %1 of --heads",
+            return makeError("--compare draws one head, not the %1 of --show",
                              options.figure.heads.size());
         const Result<ComparedSide> side = comparedSide(parser.value(u"compare"_s));
         if (!side)
@@ -368,7 +328,7 @@ Result<ExportOptions> readExportOptions(const Call& call) {
     if (!scope)
         return scope.error();
     options.scope = *scope;
-    auto problem = readProblem(parser);
+    auto problem = problemRequest(parser, openingExample(parser));
     if (!problem)
         return problem.error();
     options.problem = std::move(*problem);

@@ -71,7 +71,7 @@ Result<HeadsOff> headsOffFrom(const QCommandLineParser& parser) {
 }
 
 QCommandLineOption targetOption() {
-    return {u"target"_s, u"of a model that translates: what it has written so far, as ids"_s,
+    return {u"target-ids"_s, u"of a model that translates: what it has written so far, as ids"_s,
             u"IDS"_s};
 }
 
@@ -91,7 +91,7 @@ Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser) 
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
                                                  const QStringList& also) {
     if (!parser.isSet(u"model"_s)) {
-        for (const char* const option : {"text", "ids", "target", "off", "off-by"}) {
+        for (const char* const option : {"text", "ids", "target-ids", "off", "off-by"}) {
             if (parser.isSet(QLatin1String(option)))
                 return makeError("--%1 does nothing %2: it goes with %3", option, "without a model",
                                  "--model FOLDER");
@@ -99,7 +99,7 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
         return std::optional<ModelRequest>();
     }
     const QStringList own =
-        QStringList{u"model"_s, u"text"_s, u"ids"_s, u"target"_s, u"off"_s, u"off-by"_s} + also;
+        QStringList{u"model"_s, u"text"_s, u"ids"_s, u"target-ids"_s, u"off"_s, u"off-by"_s} + also;
     for (const QString& option : parser.optionNames()) {
         if (!own.contains(option))
             return makeError("--%1 does nothing %2: it goes with %3", option.toStdString(),
@@ -122,8 +122,8 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
             return ids.error();
         request.ids.words = std::move(*ids);
     }
-    if (parser.isSet(u"target"_s) && !also.contains(u"target"_s)) { // else it is the caller's own
-        auto target = idsFrom(parser.value(u"target"_s), "target");
+    if (parser.isSet(u"target-ids"_s)) {
+        auto target = idsFrom(parser.value(u"target-ids"_s), "target-ids");
         if (!target)
             return target.error();
         request.ids.target = std::move(*target);

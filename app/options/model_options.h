@@ -21,7 +21,7 @@ Result<std::vector<std::vector<Index>>> idsFrom(const QString& text, const char*
 
 /// --model, --text, --ids, --off and --off-by.
 QList<QCommandLineOption> modelOptions();
-/// --target.
+/// --target-ids.
 QCommandLineOption targetOption();
 
 /// --off and --off-by. The Error is one of usage.

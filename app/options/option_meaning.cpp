@@ -104,7 +104,7 @@ constexpr Meaning meanings[] = {
      "without an attention from a file", "--attention FILE"},
     {"run heads", "values", "", [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
-    {"run heads shapes animate worksheet", "heads", "",
+    {"run heads export shapes animate worksheet", "heads", "",
      [](const Call& c, const QString&) {
          return !c.namesExperiment() || c.namesInputs() || c.view == "train"_L1;
      },
@@ -189,16 +189,16 @@ constexpr Meaning meanings[] = {
     {"export", "format memory-limit",
      "heads lines steps shapes text layers lens parts norm compare"},
     {"export", "stage", "heads lines steps layers norm compare"},
-    {"export", "heads", "",
+    {"export", "show", "heads lines text layers compare"},
+    {"export", "show", "",
      [](const Call& c, const QString&) {
-         const bool ofPage = c.view == "text"_L1 || c.view == "layers"_L1;
-         return c.view == "heads"_L1 || c.view == "lines"_L1 || c.view == "compare"_L1 ||
-                c.view == "train"_L1 || c.namesInputs() || (ofPage && c.text("heads") == "mean"_L1);
+         const bool showsOne = c.view == "text"_L1 || c.view == "layers"_L1;
+         return !showsOne || c.text("show") == "mean"_L1;
      },
      "to a page that shows one head", "--head"},
-    {"export", "heads", "",
+    {"export", "show", "",
      [](const Call& c, const QString&) {
-         return c.view != "layers"_L1 || !c.has("compare") || c.text("heads") != "mean"_L1;
+         return c.view != "layers"_L1 || !c.has("compare") || c.text("show") != "mean"_L1;
      },
      "to layers that are compared head by head", "--view compare"},
     {"export", "head", "heads lines steps text layers norm"},
@@ -288,11 +288,8 @@ constexpr Meaning meanings[] = {
          return !c.recipe || c.recipe->optimiser.decay != Decay::None;
      },
      "here", "--decay linear or cosine"},
-    {"train screenshot", "tokens context", "", isOwnText, "here", "--task own-text"},
-    {"export animate", "context", "", isOwnText, "here", "--task own-text"},
-    {"export animate", "tokens", "", // elsewhere it names words
-     [](const Call& c, const QString& o) { return c.view != "train"_L1 || isOwnText(c, o); },
-     "here", "--task own-text"},
+    {"train export animate screenshot", "tokenizer context", "", isOwnText, "here",
+     "--task own-text"},
     {"train export animate screenshot", "sentences", "",
      [](const Call& c, const QString&) {
          return !c.recipe || (hasLanguages(c.recipe->task) && !c.has("data"));
@@ -327,8 +324,8 @@ bool isAbout(const Meaning& meaning, const QString& command, const QString& opti
 
 /// Those that only a training has belong to its view; in screenshots every page shows the model.
 bool isOfTraining(const QString& command, const QString& option) {
-    static const QStringList ofAll = {u"heads"_s,  u"seed"_s,       u"dropout"_s,
-                                      u"tokens"_s, u"activation"_s, u"placement"_s};
+    static const QStringList ofAll = {u"heads"_s, u"seed"_s, u"dropout"_s, u"activation"_s,
+                                      u"placement"_s};
     return (command == "export"_L1 || command == "animate"_L1) && !ofAll.contains(option) &&
            (isOfRecipe(option) || option == "task"_L1 || option == "playhead"_L1 ||
             option == "values"_L1);
@@ -336,7 +333,7 @@ bool isOfTraining(const QString& command, const QString& option) {
 
 /// What is said of an attention by a name that a training has an option of, too.
 bool isOfAttention(const Call& call, const QString& option) {
-    return call.namesAttention() && (option == "tokens"_L1 || option == "values"_L1);
+    return call.namesAttention() && option == "values"_L1;
 }
 
 QStringList viewsOf(const Meaning& meaning) {

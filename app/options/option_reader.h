@@ -138,6 +138,10 @@ public:
     void number(const char* option, Number low, Number high, Target& value) {
         number(option, Bounds<Number>{low, high}, value);
     }
+    /// Any seed; all of its digits count.
+    template <class Target> void seed(const char* option, Target& value) {
+        number(option, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(), value);
+    }
     /// A mode by its name, or "LOW:HIGH".
     void range(const char* option, RangeChoice& range);
     /// "WxH", each side between those of the smallest and the largest.

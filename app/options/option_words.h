@@ -73,6 +73,11 @@ template <> struct ChoiceNames<CodeDialect> {
         {"einops", CodeDialect::Einops}};
 };
 
+/// --seed: whatever a command draws at random, it is drawn from this one; `what` that is.
+inline QCommandLineOption seedOption(const QString& what) {
+    return {QStringLiteral("seed"), QStringLiteral("of what is drawn at random: ") + what,
+            QStringLiteral("N")};
+}
 /// --theme, --colours and --language, which mean the same in every command.
 inline QCommandLineOption themeOption() {
     return {QStringLiteral("theme"), choiceWords(ThemeKind::Light), QStringLiteral("THEME")};

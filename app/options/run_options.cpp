@@ -15,6 +15,7 @@
 #include "options/memory_limit.h"
 #include "options/model_options.h"
 #include "options/option_reader.h"
+#include "options/option_words.h"
 #include "source/array_file.h"
 #include "support/execution.h"
 #include "transformer/run_model.h"
@@ -99,7 +100,7 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     if (request.files.attention.path.empty()) {
         for (const auto& [option, words] : {std::pair("tokens", &request.files.tokens),
                                             std::pair("key-tokens", &request.files.keyTokens)}) {
-            if (!parser.isSet(QLatin1String(option)))
+            if (!parser.optionNames().contains(QLatin1String(option))) // not every parser knows it
                 continue;
             *words = pathOf(parser.value(QLatin1String(option)));
             request.files.wordsFound = false;
@@ -131,8 +132,7 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     reader.choice("placement", request.files.placement);
     reader.number("scale", -largest, largest, "a finite number such as 0.5", request.scale);
     reader.number("dropout", 0.0F, belowOne, "a probability from 0 to below 1", request.dropout);
-    reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
-                  request.seed);
+    reader.seed("seed", request.seed);
     if (!reader.status())
         return reader.status();
     Result<std::vector<TypedNumber>> typed = typedNumbers(parser);
@@ -279,8 +279,9 @@ QList<QCommandLineOption> problemOptions() {
          ".safetensors, or .pt of torch.save"_s,
          u"FILE"_s},
         {u"layer"_s,
-         u"which part of the weights, such as encoder.layers, layers.0 or layers.0.self_attn"_s,
-         u"PREFIX"_s},
+         u"of weights from a file the prefix of their names, such as encoder.layers, layers.0 or "
+         "layers.0.self_attn; where one layer of a trained model is shown its number, from 1"_s,
+         u"LAYER"_s},
         {u"activation"_s,
          u"of whole layers, which no file says (default: relu): "_s + choiceWords<Activation>(),
          u"WORD"_s},
@@ -310,7 +311,7 @@ QList<QCommandLineOption> problemOptions() {
          u"CHOICE"_s},
         {u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
         {u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
-        {u"seed"_s, u"seed of the dropout (default: 0)"_s, u"N"_s},
+        seedOption(u"the dropout (default: 0)"_s),
         {u"bias"_s,
          u"which projections add a bias: all, none, or some of query, key, value, output (default: "
          "those that the weights have); a new one is 0"_s,
@@ -484,13 +485,12 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
     return std::optional(request);
 }
 
-Result<ProblemRequest> problemRequest(const QCommandLineParser& parser, std::string_view otherwise,
-                                      std::optional<QStringList> headCounts) {
+Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
+                                      std::string_view otherwise) {
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
-    const QString heads =
-        headCounts ? headCounts->value(headCounts->size() - 1) : parser.value(u"heads"_s);
+    const QString heads = parser.value(u"heads"_s);
     const bool named = *whole || !heads.isEmpty() || hasInputOptions(parser);
     ProblemRequest request = whole->value_or(ProblemRequest());
     if (!named)

@@ -66,11 +66,9 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
 
 /// Reads these options, and FILE.headscope, out of a parser that knows them. The Error is one of
 /// usage.
-/// Where nothing at all is named, it is the example `otherwise`, if one is given. `headCounts` are
-/// those of --heads that say how many there are: all, unless the command says otherwise.
+/// Where nothing at all is named, it is the example `otherwise`, if one is given.
 Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
-                                      std::string_view otherwise = {},
-                                      std::optional<QStringList> headCounts = {});
+                                      std::string_view otherwise = {});
 
 /// Whether any of --query, --key, --value and --weights is given.
 bool hasInputOptions(const QCommandLineParser& parser);

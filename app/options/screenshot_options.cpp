@@ -164,7 +164,7 @@ QList<QCommandLineOption> windowOptions() {
          u"N"_s},
         {u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
-        {u"scale"_s,
+        {u"pixel-ratio"_s,
          u"pixels for each logical pixel, %1 (default: 1)"_s.arg(boundsWords(screenScales)),
          u"S"_s},
         themeOption(),
@@ -206,7 +206,7 @@ QList<QCommandLineOption> screenshotOptions() {
         windowOptions() + QList<QCommandLineOption>{holdOption()} + attentionOptions() +
         wordsOptions() + modelOptions() +
         QList<QCommandLineOption>{
-            mergeOption(), {u"layer"_s, u"of a trained model: the layer, from 1"_s, u"N"_s}});
+            mergeOption(), {u"layer"_s, u"of a trained model: the layer, from 1"_s, u"LAYER"_s}});
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
@@ -248,7 +248,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     reader.range("range", options.range);
     options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
-    reader.number("scale", screenScales, options.scale);
+    reader.number("pixel-ratio", screenScales, options.scale);
     readPrepared(reader, options);
     readPattern(reader, options);
     options.lesson = reader.text("lesson");

@@ -4,6 +4,7 @@
 #include "learning/training/recipe_names.h"
 #include "learning/training/training.h"
 #include "options/option_reader.h"
+#include "options/option_words.h"
 
 #include <algorithm>
 #include <array>
@@ -18,19 +19,13 @@ namespace {
 
 using Recipe = TrainingRecipe;
 
-/// A number as it was given.
-struct Given {
-    double number = 0;
-    std::uint64_t whole = 0; ///< of an option that is whole: of a seed all digits count
-};
-
 /// An option that is one number.
 struct NumberOption {
     const char* name;
     const char* value;
     const char* help;
     bool whole;
-    void (*set)(Recipe&, Given);
+    void (*set)(Recipe&, double);
 };
 
 /// An option that is one of a few words.
@@ -44,51 +39,47 @@ struct WordOption {
 /// What own text is cut into: a Recipe knows whether by character.
 constexpr std::pair<std::string_view, bool> tokenWords[] = {{"characters", true}, {"words", false}};
 
-constexpr std::array<NumberOption, 22> numbers = {{
-    {"heads", "H", "heads of each attention", true,
-     [](Recipe& r, Given v) { r.heads = static_cast<Index>(v.whole); }},
+constexpr std::array<NumberOption, 20> numbers = {{
+    {"heads", "H", "number of heads of each attention", true,
+     [](Recipe& r, double v) { r.heads = static_cast<Index>(v); }},
     {"d-model", "N", "width of the model (default: 32)", true,
-     [](Recipe& r, Given v) { r.modelDim = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.modelDim = static_cast<Index>(v); }},
     {"d-k", "N", "width of one head (default: d_model / heads)", true,
-     [](Recipe& r, Given v) { r.keyDim = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.keyDim = static_cast<Index>(v); }},
     {"d-ff", "N", "inner width of the feed-forward networks (default: 2 · d_model)", true,
-     [](Recipe& r, Given v) { r.hiddenDim = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.hiddenDim = static_cast<Index>(v); }},
     {"dropout", "P", "share of the attention weights that is dropped while it learns", false,
-     [](Recipe& r, Given v) { r.dropout = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.dropout = static_cast<float>(v); }},
     {"steps", "N", "how many steps", true,
-     [](Recipe& r, Given v) { r.steps = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.steps = static_cast<Index>(v); }},
     {"record-every", "N", "steps between two records of the history", true,
-     [](Recipe& r, Given v) { r.recordEvery = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.recordEvery = static_cast<Index>(v); }},
     {"batch", "N", "sentences of one step", true,
-     [](Recipe& r, Given v) { r.batch = static_cast<Index>(v.whole); }},
-    {"seed", "N", "of the first weights, the order of the batches, cards and dropout", true,
-     [](Recipe& r, Given v) { r.seed = v.whole; }},
-    {"data-seed", "N", "of the data that a task makes and of what is held out", true,
-     [](Recipe& r, Given v) { r.dataSeed = v.whole; }},
+     [](Recipe& r, double v) { r.batch = static_cast<Index>(v); }},
     {"held-out", "SHARE", "of the data that is held out (default: 0.2)", false,
-     [](Recipe& r, Given v) { r.heldOut = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.heldOut = static_cast<float>(v); }},
     {"rate", "R", "learning rate", false,
-     [](Recipe& r, Given v) { r.optimiser.rate = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.rate = static_cast<float>(v); }},
     {"momentum", "M", "of --optimiser momentum (default: 0.9)", false,
-     [](Recipe& r, Given v) { r.optimiser.momentum = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.momentum = static_cast<float>(v); }},
     {"beta1", "B", "of Adam (default: 0.9)", false,
-     [](Recipe& r, Given v) { r.optimiser.beta1 = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.beta1 = static_cast<float>(v); }},
     {"beta2", "B", "of Adam", false,
-     [](Recipe& r, Given v) { r.optimiser.beta2 = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.beta2 = static_cast<float>(v); }},
     {"epsilon", "E", "of Adam (default: 1e-8)", false,
-     [](Recipe& r, Given v) { r.optimiser.epsilon = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.epsilon = static_cast<float>(v); }},
     {"weight-decay", "D", "weights shrink by rate · D in each step, apart from the gradient", false,
-     [](Recipe& r, Given v) { r.optimiser.weightDecay = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.weightDecay = static_cast<float>(v); }},
     {"clip", "LENGTH", "the length of all gradients together is at most this", false,
-     [](Recipe& r, Given v) { r.optimiser.clip = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.clip = static_cast<float>(v); }},
     {"warm-up", "N", "steps over which the rate grows in a straight line", true,
-     [](Recipe& r, Given v) { r.optimiser.warmUp = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.optimiser.warmUp = static_cast<Index>(v); }},
     {"decay-start", "SHARE", "of the steps, after which the rate falls", false,
-     [](Recipe& r, Given v) { r.optimiser.decayStart = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.optimiser.decayStart = static_cast<float>(v); }},
     {"smoothing", "SHARE", "label smoothing", false,
-     [](Recipe& r, Given v) { r.smoothing = static_cast<float>(v.number); }},
+     [](Recipe& r, double v) { r.smoothing = static_cast<float>(v); }},
     {"context", "N", "own text: tokens that the model sees at once (default: 32)", true,
-     [](Recipe& r, Given v) { r.context = static_cast<Index>(v.whole); }},
+     [](Recipe& r, double v) { r.context = static_cast<Index>(v); }},
 }};
 
 constexpr std::array<WordOption, 7> words = {{
@@ -103,7 +94,7 @@ constexpr std::array<WordOption, 7> words = {{
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.placement); }},
     {"activation", "of the feed-forward networks (default: relu)", choiceWords<Activation>,
      [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.activation); }},
-    {"tokens", "own text: what a token is (default: characters)",
+    {"tokenizer", "own text: what a token is (default: characters)",
      [] { return QString::fromStdString(listed(tokenWords)); },
      [](OptionReader& in, const char* name, Recipe& r) {
          in.word(name, tokenWords, r.byCharacter);
@@ -119,15 +110,12 @@ void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {
     constexpr double largest = 9007199254740992.0; // whole numbers of a double end there
     constexpr double any = std::numeric_limits<double>::max();
     const char* const wanted = option.whole ? "a whole number from 0 on" : "a number";
-    const bool isSeed = std::string_view(option.name).ends_with("seed");
-    if (const auto seed = numberFrom<std::uint64_t>(in.text(option.name)); isSeed && seed)
-        return option.set(recipe, {0, *seed});
     double value = 0;
     in.number(option.name, option.whole ? 0 : -any, option.whole ? largest : any, wanted, value);
     if (in.status() && option.whole && value != std::floor(value))
         in.refuse(option.name, wanted);
     if (in.status())
-        option.set(recipe, {value, option.whole ? static_cast<std::uint64_t>(value) : 0});
+        option.set(recipe, value);
 }
 
 /// "1,1" or "2": layers of the encoder and of the decoder.
@@ -160,6 +148,8 @@ QList<QCommandLineOption> recipeOptions() {
         {u"watch"_s, u"the line that is watched, and held out"_s, u"LINE"_s},
         {u"layers"_s,
          u"of the encoder and of the decoder, such as 0,1; one number: of an encoder"_s, u"E,D"_s},
+        seedOption(u"the first weights, the order of the batches, cards and the dropout"_s),
+        {u"data-seed"_s, u"of the data that a task makes and of what is held out"_s, u"N"_s},
     };
     for (const NumberOption& option : numbers)
         options.append({QString::fromLatin1(option.name), QString::fromUtf8(option.help),
@@ -190,6 +180,8 @@ Result<TrainingRecipe> recipeFrom(const Call& call) {
     for (const WordOption& option : words)
         option.read(in, option.name, recipe);
     readLayers(in, recipe);
+    in.seed("seed", recipe.seed);
+    in.seed("data-seed", recipe.dataSeed);
     recipe.watched = parser.value(u"watch"_s).toStdString();
     if (!in.status())
         return in.status().error();

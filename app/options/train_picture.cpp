@@ -47,7 +47,7 @@ bool asksForTraining(const QCommandLineParser& parser) {
     const bool attention = Call{{}, parser}.namesAttention();
     for (const QCommandLineOption& option : trainPictureOptions()) {
         const QString name = option.names().constFirst();
-        if (parser.isSet(name) && !(attention && (name == "tokens"_L1 || name == "values"_L1)))
+        if (parser.isSet(name) && !(attention && name == "values"_L1))
             return true;
     }
     return parser.value(u"view"_s) == "train"_L1;

@@ -698,7 +698,7 @@ def _remarks(path):
     """What the program remarks on a file of attention, where there is a program."""
     folder, name = os.path.split(os.path.abspath(path))
     with tempfile.TemporaryDirectory(prefix="headscope-") as other:
-        smallest = ["--out", os.path.join(other, "figure.svg"), "--heads", "1", "--no-values"]
+        smallest = ["--out", os.path.join(other, "figure.svg"), "--show", "1", "--no-values"]
         try:
             call = [_program(), "export", *smallest, "--attention", os.path.join(folder, name)]
             done = subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -779,7 +779,7 @@ def figure(attentions, *arguments, layer=None, heads=None, title=None, theme=Non
                 where = "layers" if not _is_module(attentions) else "decoder" if _decodes(attentions) else "encoder"
                 call += ["--scope", f"{where}/{number - 1}/self_attention"]
         if heads is not None:
-            call += ["--heads", heads if isinstance(heads, str) else _head_list(heads)]
+            call += ["--show", heads if isinstance(heads, str) else _head_list(heads)]
         if title is not None:
             call += ["--title", str(title)]
         if theme is not None:

@@ -42,7 +42,7 @@ void TestCompareCommand::initTestCase() {
 void TestCompareCommand::two_files_give_a_figure_that_says_what_changed() {
     const QString svg = path(u"moved.svg"_s);
     const Outcome outcome = call({u"export"_s, u"--compare"_s, path(u"a.headscope"_s),
-                                  path(u"b.headscope"_s), u"--heads"_s, u"4"_s, u"--out"_s, svg});
+                                  path(u"b.headscope"_s), u"--show"_s, u"4"_s, u"--out"_s, svg});
     QCOMPARE(outcome.err, QString());
     QCOMPARE(outcome.status, int{exitDone});
     const QByteArray content = contentOf(svg);
@@ -51,7 +51,7 @@ void TestCompareCommand::two_files_give_a_figure_that_says_what_changed() {
         QVERIFY2(content.contains(text), text);
     // The same call gives the same bytes.
     QCOMPARE(call({u"export"_s, u"--compare"_s, path(u"a.headscope"_s), path(u"b.headscope"_s),
-                   u"--heads"_s, u"4"_s, u"--out"_s, path(u"again.svg"_s)})
+                   u"--show"_s, u"4"_s, u"--out"_s, path(u"again.svg"_s)})
                  .status,
              int{exitDone});
     QCOMPARE(contentOf(path(u"again.svg"_s)), content);

@@ -91,7 +91,7 @@ void TestExportCommand::what_heads_have_learnt_stands_at_them() {
     const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(learnt)).value());
     const RunOrigin origin = runOf(learnt, trace, example.source().training())->origin();
     const QStringList whole = texts({});
-    const QStringList one = texts({u"--heads"_s, u"4"_s});
+    const QStringList one = texts({u"--show"_s, u"4"_s});
     for (int head = 0; head < 4; ++head) {
         const QString job = headLearnt(origin, "", head)->brief;
         QVERIFY2(whole.contains(job), qPrintable(job));
@@ -348,7 +348,7 @@ void TestExportCommand::columns_and_crop_change_the_page() {
 void TestExportCommand::chosen_heads_are_drawn() {
     const QString file = path(u"heads.svg"_s);
     const auto titles = [&](const QString& list) {
-        callExport({u"--out"_s, file, u"--heads"_s, list});
+        callExport({u"--out"_s, file, u"--show"_s, list});
         return textsOf(file).filter(QRegularExpression(u"^head [0-9]+$"_s));
     };
     QCOMPARE(titles(u"1,3"_s), (QStringList{u"head 1"_s, u"head 3"_s}));
@@ -404,10 +404,10 @@ void TestExportCommand::files_take_the_options_of_run() {
     QCOMPARE(heads(), qsizetype{4});
     QVERIFY(textsOf(file).contains(u"0.333"_s));
     QVERIFY(textsOf(file).contains(u"sequence 1 of 2"_s));
-    outcome = callExport(common + QStringList{u"--heads"_s, u"4"_s, u"--heads"_s, u"2,3"_s});
+    outcome = callExport(common + QStringList{u"--heads"_s, u"4"_s, u"--show"_s, u"2,3"_s});
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
-    outcome = callExport(common + QStringList{u"--heads"_s, u"all"_s, u"--heads"_s, u"2"_s,
+    outcome = callExport(common + QStringList{u"--show"_s, u"all"_s, u"--heads"_s, u"2"_s,
                                               u"--mask"_s, u"causal"_s});
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
@@ -442,7 +442,7 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("no_ending", {u"--out=x"_s}, u".png, .svg or .pdf"_s);
     row("unknown_stage", {out, u"--stage=foo"_s}, u"attention_weights"_s);
     row("stage_that_is_not_there", {out, u"--stage=key_input"_s}, u"attention_weights"_s);
-    row("head_beyond_the_last", {out, u"--heads=5"_s}, u"which has 4"_s);
+    row("head_beyond_the_last", {out, u"--show=5"_s}, u"which has 4"_s);
     row("preset_and_pixels", {out, u"--preset=85mm"_s, u"--size=800x600"_s},
         u"--size beside --preset takes millimetres, such as 174x90mm"_s);
     row("millimetres_too_small", {out, u"--size=10x10mm"_s}, u"63x48mm to 5292x5292mm"_s);
@@ -456,16 +456,16 @@ void TestExportCommand::wrong_usage_is_explained_data() {
         u"--zoom does nothing in --view text: it goes with --view heads, lines or --compare"_s);
     row("zoom_of_lines_beyond_the_last", {out, u"--view=lines"_s, u"--zoom=9-11,1-2"_s},
         u"the matrix has 10 rows and 10 columns"_s);
-    row("mean_of_what_has_none", {out, u"--heads=mean"_s, u"--stage=head_context"_s},
+    row("mean_of_what_has_none", {out, u"--show=mean"_s, u"--stage=head_context"_s},
         u"\"head_context\" has no mean of several heads"_s);
     row("mean_compared_of_what_has_none",
-        {out, u"--compare=ticket-learnt"_s, u"--heads=mean"_s, u"--stage=output"_s},
+        {out, u"--compare=ticket-learnt"_s, u"--show=mean"_s, u"--stage=output"_s},
         u"\"output\" has no mean of several heads"_s);
-    row("head_zero", {out, u"--heads=0"_s}, u"numbers from 1"_s);
-    row("a_hundred_thousand_heads", {out, u"--heads=1-99999"_s}, u"no head 5 "_s);
-    row("heads_named_too_often", {out, u"--heads=1-99999,1-99999"_s}, u"more than 100000 heads"_s);
-    row("heads_as_words", {out, u"--heads=one"_s}, u"1,3"_s);
-    row("heads_backwards", {out, u"--heads=3-1"_s}, u"2-5"_s);
+    row("head_zero", {out, u"--show=0"_s}, u"numbers from 1"_s);
+    row("a_hundred_thousand_heads", {out, u"--show=1-99999"_s}, u"no head 5 "_s);
+    row("heads_named_too_often", {out, u"--show=1-99999,1-99999"_s}, u"more than 100000 heads"_s);
+    row("heads_as_words", {out, u"--show=one"_s}, u"1,3"_s);
+    row("heads_backwards", {out, u"--show=3-1"_s}, u"2-5"_s);
     row("size_of_one_number", {out, u"--size=1600"_s}, u"1600x900"_s);
     row("size_too_small", {out, u"--size=10x10"_s}, u"240x180"_s);
     row("size_too_large", {out, u"--size=99999x99999"_s}, u"20000x20000"_s);
@@ -530,7 +530,7 @@ void TestExportCommand::an_old_file_stays_where_nothing_new_is_complete() {
     QFile old(file);
     QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
     old.close();
-    QCOMPARE(callExport({u"--out"_s, file, u"--heads"_s, u"9"_s}).status, int(exitUsage));
+    QCOMPARE(callExport({u"--out"_s, file, u"--show"_s, u"9"_s}).status, int(exitUsage));
     QCOMPARE(contentOf(file), QByteArray("old"));
     QCOMPARE(callExport({u"--out"_s, file}).status, int(exitDone));
     QVERIFY(contentOf(file).startsWith("\x89PNG"));

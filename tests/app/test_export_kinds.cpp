@@ -99,10 +99,10 @@ std::optional<Trial> trialOf(const QString& option, const QString& view) {
         return Trial{{u"--order"_s, u"rows"_s}, {u"--stage"_s, u"head_context"_s}};
     if (option == "progress"_L1) // of what moves
         return Trial{{u"--progress"_s, u"0.25"_s}, {u"--step"_s, u"transpose"_s}};
-    if (option == "heads"_L1 && isOfPage(view))
-        return std::nullopt; // how many there are, beside inputs
     if (option == "heads"_L1 && !train)
-        return with("2");
+        return std::nullopt; // how many there are, beside inputs
+    if (option == "show"_L1)
+        return with(isOfPage(view) ? "mean" : "2");
     if (option == "dpi"_L1)
         return Trial{{u"--dpi"_s, u"77"_s}, {}, u"png"_s};
     if (option == "format"_L1)
@@ -151,13 +151,13 @@ const std::vector<Context>& contexts() {
         {"run", u"run --example ticket"_s, u"/"_s,
          "--mask causal;--window 2;--prefix 2;--fully-masked nan;--scale 0.3;--dropout 0.5;--bias "
          "all;--hold scores:1,2,1=3;--seq-first;--weight-layout per-head",
-         "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--target "
+         "--layer a;--axes query,key;--values scores;--raw-pieces;--text a;--ids 1;--target-ids "
          "1;--off 1.1;--off-by mean;--lens;"
          "--seed 7;--mask-means masked;--causal-alignment lower-right;--query q.npy;--key "
          "k.npy;--value v.npy;--weights w.safetensors;--heads 2;--key-padding p.npy;--activation "
          "gelu;--placement pre"},
         {"run_of_a_trained_model", u"run --model %1 --ids 3,1"_s.arg(trained), u"/"_s,
-         "--off 1.2;--lens", "--causal-alignment lower-right;--target 1;--off-by mean"},
+         "--off 1.2;--lens", "--causal-alignment lower-right;--target-ids 1;--off-by mean"},
         {"run_without_a_head", u"run --model %1 --ids 3,1 --off 1.2"_s.arg(trained), u"/"_s,
          "--off-by mean", ""},
         {"heads_of_a_trained_model", u"heads --model %1 --ids 3,1,4"_s.arg(trained), u""_s,
@@ -179,7 +179,7 @@ const std::vector<Context>& contexts() {
          "--dropout 0.5;--scope decoder/0/cross_attention", ""},
         {"export", u"export --example ticket"_s, u".svg"_s,
          "--mask causal;--window 2;--prefix 2;--scale 0.3;--dropout 0.5;--bias all;--hold "
-         "scores:1,2,1=3",
+         "scores:1,2,1=3;--show 2",
          "--seed 7;--seq-first;--mask-means masked;--causal-alignment lower-right;--query "
          "q.npy;--key k.npy;--value v.npy;--weights w.safetensors;--key-padding p.npy;--dpi 77;"
          "--activation gelu;--placement pre"},
@@ -234,7 +234,7 @@ const std::vector<Context>& contexts() {
          "--path merge;--speed 2;--dialect numpy;--scope "
          "encoder/0/self_attention;--head 2;--momentum 0.5;--context 9"},
         {"worksheet", u"worksheet --example ticket"_s, u".tex"_s,
-         "--steps scores;--blanks 3;--seed 3;--digits 3;--tokens 2;--head 2;--paper "
+         "--stages scores;--blanks 3;--seed 3;--digits 3;--first-tokens 2;--show 2;--paper "
          "letter;--language zh;--title T;--no-solutions;--one-file;--as-it-is;--mask "
          "causal;--window 2;--prefix "
          "2;--scale 0.3;--dropout 0.5;--bias all;--hold scores:1,2,1=3",
@@ -247,7 +247,7 @@ const std::vector<Context>& contexts() {
          "0.1;--clip 0.1;--warm-up 2;--decay cosine;--decay-start 0.2;--smoothing 0.2;--layers "
          "1,2;--optimiser sgd;--norm batch;--placement pre;--activation gelu;--record-every "
          "1;--steps 3",
-         "--momentum 0.5;--context 9;--tokens words;--sentences en"},
+         "--momentum 0.5;--context 9;--tokenizer words;--sentences en"},
         {"train_sgd", u"train --task copy --steps 2 --optimiser momentum --decay none"_s,
          u".headscope"_s, "--momentum 0.5",
          "--beta1 0.5;--beta2 0.5;--epsilon 0.1;--decay-start 0.2"},
@@ -275,6 +275,8 @@ private Q_SLOTS:
     void an_option_of_a_command_acts_or_is_refused();
     void every_option_of_a_command_is_tried();
     void nothing_is_no_value();
+    void a_former_name_is_taken_and_said_data();
+    void a_former_name_is_taken_and_said();
     void what_stands_behind_two_dashes_is_no_option();
 
 private:
@@ -482,7 +484,7 @@ void TestExportKinds::every_option_of_a_command_is_tried() {
 void TestExportKinds::nothing_is_no_value() {
     for (const QString& line :
          {u"run --example ticket --weight-layout"_s, u"run --example ticket --key"_s,
-          u"export --example ticket --title"_s, u"animate --from"_s, u"worksheet --tokens"_s,
+          u"export --example ticket --title"_s, u"animate --from"_s, u"worksheet --first-tokens"_s,
           u"train --task copy --history"_s, u"paint --example ticket --figure"_s,
           u"screenshot --step"_s, u"heads --example"_s, u"shapes --path"_s}) {
         const QStringList words = line.split(u' ');
@@ -493,6 +495,51 @@ void TestExportKinds::nothing_is_no_value() {
                 outcome.err.contains(u"was given nothing"_s),
             qPrintable(outcome.err));
     }
+}
+
+void TestExportKinds::a_former_name_is_taken_and_said_data() {
+    QTest::addColumn<QString>("former");
+    QTest::addColumn<QString>("now");
+    const auto row = [](const char* former, const char* now) {
+        QTest::newRow(former) << QString::fromLatin1(former) << QString::fromLatin1(now);
+    };
+    row("export --example ticket --heads 1,3", "export --example ticket --show 1,3");
+    row("export --example ticket --heads=mean", "export --example ticket --show=mean");
+    row("worksheet --example ticket --tokens 3 --head 2 --steps scores",
+        "worksheet --example ticket --first-tokens 3 --show 2 --stages scores");
+    const QString text = m_folder.filePath(u"text.txt"_s);
+    QFile file(text);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray("the cat sat on the mat and the dog sat on the log ").repeated(60));
+    const QByteArray train = "train --task own-text --steps 2 --data " + text.toUtf8();
+    row(train + " --tokens words", train + " --tokenizer words");
+}
+
+void TestExportKinds::a_former_name_is_taken_and_said() {
+    QFETCH(QString, former);
+    QFETCH(QString, now);
+    const QString ending = now.startsWith("train"_L1)    ? u".headscope"_s
+                           : now.startsWith("export"_L1) ? u".svg"_s
+                                                         : u".tex"_s;
+    Outcome said;
+    Outcome outcome;
+    const QByteArray written = resultOf(former.split(u' '), ending, said);
+    QVERIFY2(said.status == exitDone, qPrintable(said.err));
+    QCOMPARE(written, resultOf(now.split(u' '), ending, outcome));
+    QVERIFY2(!outcome.err.contains(u" is called "_s), qPrintable(outcome.err));
+    const QStringList words = now.split(u' ');
+    const QStringList before = former.split(u' ');
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        if (words[i] != before[i])
+            QVERIFY2(said.err.contains(u": %1 is called %2 now\n"_s.arg(
+                         before[i].section(u'=', 0, 0), words[i].section(u'=', 0, 0))),
+                     qPrintable(said.err));
+    }
+    // Where weights are read it is what it says everywhere: how many there are.
+    const Outcome count =
+        call({u"export"_s, u"--query"_s, u"no.npy"_s, u"--weights"_s, u"no.safetensors"_s,
+              u"--heads"_s, u"1,3"_s, u"--out"_s, m_folder.filePath(u"no.svg"_s)});
+    QVERIFY2(count.err.contains(u"--heads takes a whole number"_s), qPrintable(count.err));
 }
 
 void TestExportKinds::what_stands_behind_two_dashes_is_no_option() {

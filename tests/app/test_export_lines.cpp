@@ -74,7 +74,7 @@ void TestExportLines::it_says_what_heads_have_learnt() {
     };
     // As the window says it, which test_learnt_examples compares with the training's evaluation.
     QVERIFY(says({}, u"head 2 nothing above .32; head 3 object .99; head 4 place .99"_s));
-    QVERIFY(says({u"--heads"_s, u"4"_s}, u"Head 4 has learnt to find: place"_s));
+    QVERIFY(says({u"--show"_s, u"4"_s}, u"Head 4 has learnt to find: place"_s));
     QVERIFY(says({u"--preset"_s, u"85mm"_s}, u"; 3 object .99; 4 place .99"_s));
     QVERIFY(!says({u"--no-title"_s}, u"place .99"_s));
 }
@@ -97,10 +97,10 @@ void TestExportLines::numbers_are_those_of_the_row() {
 }
 
 void TestExportLines::heads_are_chosen() {
-    const QStringList two = texts({u"--ask-query"_s, u"10"_s, u"--heads"_s, u"2,4"_s});
+    const QStringList two = texts({u"--ask-query"_s, u"10"_s, u"--show"_s, u"2,4"_s});
     QVERIFY(two.contains(u"0.208"_s) && two.contains(u"0.783"_s));
     QVERIFY(!two.contains(u"0.489"_s) && !two.contains(u"0.930"_s));
-    const QStringList mean = texts({u"--ask-query"_s, u"10"_s, u"--heads"_s, u"mean"_s});
+    const QStringList mean = texts({u"--ask-query"_s, u"10"_s, u"--show"_s, u"mean"_s});
     QVERIFY(std::ranges::any_of(
         mean, [](const QString& text) { return text.contains(u"mean of all heads"_s); }));
     QVERIFY(!mean.contains(u"0.930"_s) && mean.contains(u"0.234"_s)); // (.006 + 0 + .930 + 0) ÷ 4
@@ -198,7 +198,7 @@ void TestExportLines::what_cannot_be_drawn_is_said_data() {
     row("nothing_to_renormalise", {u"--renormalise"_s}, u"it goes with --hide"_s);
     row("no_weights", {u"--stage=scores"_s},
         u"--view lines draws attention_weights or dropped_weights, not \"scores\""_s);
-    row("no_such_head", {u"--heads=5"_s}, u"there is no head 5"_s);
+    row("no_such_head", {u"--show=5"_s}, u"there is no head 5"_s);
     row("many_tokens_and_no_question", {u"--example=concat"_s},
         u"choose it with --ask-query or --ask-key"_s);
     row("padding_asks_nothing",

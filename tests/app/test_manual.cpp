@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <map>
+
 using namespace headscope;
 using namespace headscope::testing;
 using namespace Qt::StringLiterals;
@@ -20,6 +22,7 @@ class TestManual : public QObject {
 
 private Q_SLOTS:
     void help_and_page_have_every_option_of_every_command();
+    void a_name_takes_the_same_in_every_command();
     void the_page_has_no_commands_of_troff_but_its_own();
     void bash_completes_data();
     void bash_completes();
@@ -48,6 +51,22 @@ void TestManual::help_and_page_have_every_option_of_every_command() {
                      qPrintable(name + u": "_s + line));
         }
     }
+}
+
+void TestManual::a_name_takes_the_same_in_every_command() {
+    // What is written is each command's own, and pages of paper are also measured in millimetres.
+    const QStringList own = {u"out"_s, u"size"_s};
+    std::map<QString, QString> values;
+    for (const Command& command : commands()) {
+        for (const QCommandLineOption& option : command.manual().options) {
+            const QString name = option.names().constFirst();
+            const QString value = values.emplace(name, option.valueName()).first->second;
+            QVERIFY2(own.contains(name) || option.valueName() == value,
+                     qPrintable(QLatin1String(command.name) + u" --"_s + name + u' ' +
+                                option.valueName() + u", elsewhere "_s + value));
+        }
+    }
+    QVERIFY(values.size() > 100);
 }
 
 void TestManual::the_page_has_no_commands_of_troff_but_its_own() {

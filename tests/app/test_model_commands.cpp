@@ -59,21 +59,21 @@ private Q_SLOTS:
 /// The greedy chain is that of the model's own training script, in PyTorch.
 void TestModelCommands::a_text_goes_on_as_it_was_published() {
     const Outcome ids = call(generateOf(carried + u"kjv-gpt2"_s, u"In the beginning God"_s,
-                                        {u"--tokens"_s, u"12"_s, u"--ids"_s}));
+                                        {u"--max-new-tokens"_s, u"12"_s, u"--print-ids"_s}));
     QVERIFY2(ids.status == exitDone, qPrintable(ids.err));
     QCOMPARE(ids.out,
              u"40 77 258 804 264 77 290 386 11 267 258 270 374 266 268 258 411 499 466 11\n"_s);
-    const Outcome text = call(
-        generateOf(carried + u"kjv-gpt2"_s, u"In the beginning God"_s, {u"--tokens"_s, u"12"_s}));
+    const Outcome text = call(generateOf(carried + u"kjv-gpt2"_s, u"In the beginning God"_s,
+                                         {u"--max-new-tokens"_s, u"12"_s}));
     QVERIFY(text.out.startsWith(u"In the beginning God, and the"_s));
     QCOMPARE(text.out.count(u'\n'), 1);
     QCOMPARE(text.err, QString());
     // Nothing: its first token comes before.
-    const Outcome empty =
-        call(generateOf(carried + u"kjv-gpt2"_s, QString(), {u"--tokens"_s, u"2"_s, u"--ids"_s}));
+    const Outcome empty = call(generateOf(carried + u"kjv-gpt2"_s, QString(),
+                                          {u"--max-new-tokens"_s, u"2"_s, u"--print-ids"_s}));
     QCOMPARE(empty.out.split(u' ').size(), 3);
     const Outcome none =
-        call(generateOf(carried + u"kjv-gpt2"_s, u"In the"_s, {u"--tokens"_s, u"0"_s}));
+        call(generateOf(carried + u"kjv-gpt2"_s, u"In the"_s, {u"--max-new-tokens"_s, u"0"_s}));
     QCOMPARE(none.out, u"In the\n"_s);
 }
 
@@ -86,7 +86,7 @@ void TestModelCommands::a_model_without_a_tokenizer_goes_on_with_ids() {
     const Result<Generated> wanted = generate(*model, request, {});
     QVERIFY(wanted);
     const Outcome outcome =
-        call(generateOf(cases + u"gpt2"_s, u"3,1,4"_s, {u"--tokens"_s, u"4"_s}));
+        call(generateOf(cases + u"gpt2"_s, u"3,1,4"_s, {u"--max-new-tokens"_s, u"4"_s}));
     std::vector<Index> all = request.words;
     all.insert(all.end(), wanted->words.begin(), wanted->words.end());
     QCOMPARE(outcome.out, idsText(all) + u'\n');
@@ -95,24 +95,25 @@ void TestModelCommands::a_model_without_a_tokenizer_goes_on_with_ids() {
 void TestModelCommands::what_is_drawn_follows_the_seed() {
     const auto drawn = [](const char* seed) {
         return call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s,
-                               {u"--tokens"_s, u"12"_s, u"--temperature"_s, u"1"_s, u"--top-k"_s,
-                                u"40"_s, u"--top-p"_s, u"0.95"_s, u"--seed"_s,
-                                QString::fromLatin1(seed), u"--ids"_s}))
+                               {u"--max-new-tokens"_s, u"12"_s, u"--temperature"_s, u"1"_s,
+                                u"--top-k"_s, u"40"_s, u"--top-p"_s, u"0.95"_s, u"--seed"_s,
+                                QString::fromLatin1(seed), u"--print-ids"_s}))
             .out;
     };
     QCOMPARE(drawn("5"), drawn("5"));
     QVERIFY(drawn("5") != drawn("6"));
     // The only one of the likeliest is the likeliest.
-    const Outcome one =
-        call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s,
-                        {u"--tokens"_s, u"6"_s, u"--temperature"_s, u"2"_s, u"--top-k"_s, u"1"_s}));
-    QCOMPARE(one.out,
-             call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s, {u"--tokens"_s, u"6"_s})).out);
+    const Outcome one = call(generateOf(
+        carried + u"kjv-gpt2"_s, u"And the"_s,
+        {u"--max-new-tokens"_s, u"6"_s, u"--temperature"_s, u"2"_s, u"--top-k"_s, u"1"_s}));
+    QCOMPARE(one.out, call(generateOf(carried + u"kjv-gpt2"_s, u"And the"_s,
+                                      {u"--max-new-tokens"_s, u"6"_s}))
+                          .out);
 }
 
 void TestModelCommands::a_translation_is_printed_alone() {
     const Outcome outcome =
-        call(generateOf(cases + u"marian"_s, u"3,1,4"_s, {u"--tokens"_s, u"3"_s}));
+        call(generateOf(cases + u"marian"_s, u"3,1,4"_s, {u"--max-new-tokens"_s, u"3"_s}));
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
     const qsizetype came = outcome.out.simplified().split(u' ', Qt::SkipEmptyParts).size();
     QVERIFY(came <= 3);
@@ -123,8 +124,8 @@ void TestModelCommands::it_ends_where_there_are_no_places() {
     const Outcome full = call(generateOf(cases + u"gpt2"_s, u"1,1,1,1,1,1,1,1,1,1,1"_s, {}));
     QCOMPARE(full.out, u"1 1 1 1 1 1 1 1 1 1 1\n"_s);
     QVERIFY2(full.err.contains(u"places for 10 tokens; 0 of 50 came"_s), qPrintable(full.err));
-    const Outcome outcome =
-        call(generateOf(cases + u"gpt2"_s, u"2,2,2,2,2,2,2,2,2"_s, {u"--tokens"_s, u"9"_s}));
+    const Outcome outcome = call(
+        generateOf(cases + u"gpt2"_s, u"2,2,2,2,2,2,2,2,2"_s, {u"--max-new-tokens"_s, u"9"_s}));
     QCOMPARE(outcome.status, int{exitDone});
     if (outcome.out.simplified().split(u' ').size() == 11)
         QVERIFY2(outcome.err.contains(u"places for 10 tokens; 2 of 9 came"_s),
@@ -156,7 +157,7 @@ void TestModelCommands::heads_have_a_line_each() {
 void TestModelCommands::a_token_is_asked_about_by_text_or_id() {
     const auto asked = [](const QString& target) {
         return call({u"ablate"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--text"_s,
-                     u"In the beginning God"_s, u"--target"_s, target});
+                     u"In the beginning God"_s, u"--token"_s, target});
     };
     const Outcome text = asked(u" the"_s);
     QVERIFY2(text.status == exitDone, qPrintable(text.err));
@@ -165,7 +166,7 @@ void TestModelCommands::a_token_is_asked_about_by_text_or_id() {
     // A number is a word of a text, and an id of ids.
     QVERIFY(!asked(u"7"_s).err.startsWith(u"headscope: token 7 "_s));
     const Outcome ids = call({u"ablate"_s, u"--model"_s, carried + u"kjv-gpt2"_s, u"--ids"_s,
-                              u"5,6"_s, u"--target"_s, u"7"_s});
+                              u"5,6"_s, u"--token"_s, u"7"_s});
     QVERIFY2(ids.err.startsWith(u"headscope: token 7 "_s), qPrintable(ids.err));
 }
 
@@ -384,9 +385,9 @@ void TestModelCommands::what_is_wrong_is_said_data() {
         u"--top-p"_s);
     row("seed_of_nothing", generateOf(gpt2, u"1"_s, {u"--seed"_s, u"1"_s}),
         u"it goes with --temperature"_s);
-    row("no_token", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--target"_s, u"x"_s},
+    row("no_token", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--token"_s, u"x"_s},
         u"\"x\" is no token of the model"_s);
-    row("no_such_id", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--target"_s, u"99"_s},
+    row("no_such_id", {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s, u"--token"_s, u"99"_s},
         u"id 99 is none of the model"_s);
     const QStringList ablate = {u"ablate"_s, u"--model"_s, gpt2, u"--ids"_s, u"1"_s};
     row("no_heads", ablate + QStringList{u"--off"_s, u"2"_s}, u"--off takes heads such as"_s);

@@ -302,7 +302,7 @@ void TestOneDoor::options_reach_the_example_that_nobody_named() {
                      qPrintable(command[0] + u' ' + options[0]));
         QVERIFY(written(command, {u"--memory-limit=1K"_s}).startsWith("failed"));
         if (command[0] == u"export"_s) {
-            const QStringList heads = {u"--mask=causal"_s, u"--heads=1,3"_s};
+            const QStringList heads = {u"--mask=causal"_s, u"--show=1,3"_s};
             QVERIFY(!written(command, heads).startsWith("failed"));
             QVERIFY(written(command, heads) == written(command, heads + QStringList{example}));
             QVERIFY(written(command, heads) != written(command, {u"--mask=causal"_s}));

@@ -528,7 +528,7 @@ void TestTrainCommand::wrong_calls_say_so_data() {
         u"--beta1 does nothing here"_s);
     row("start_of_no_fall", {u"--decay"_s, u"none"_s, u"--decay-start"_s, u"0.5"_s},
         u"it goes with --decay linear or cosine"_s);
-    row("tokens_of_lines", {u"--tokens"_s, u"words"_s}, u"it goes with --task own-text"_s);
+    row("tokens_of_lines", {u"--tokenizer"_s, u"words"_s}, u"it goes with --task own-text"_s);
     row("context_of_lines", {u"--context"_s, u"8"_s}, u"it goes with --task own-text"_s);
     row("too_much", {u"file.tsv"_s}, u"data are named with --data"_s);
     row("huge_model", {u"--d-model"_s, u"100000"_s}, u"“d_model” is 100000"_s);

@@ -54,7 +54,7 @@ void TestWorksheetCommand::initTestCase() {
 
 void TestWorksheetCommand::the_sheet_of_the_help_is_written() {
     const Outcome outcome =
-        callWorksheet({u"--example"_s, u"ticket"_s, u"--steps"_s, u"scores,softmax"_s,
+        callWorksheet({u"--example"_s, u"ticket"_s, u"--stages"_s, u"scores,softmax"_s,
                        u"--blanks"_s, u"12"_s, u"--seed"_s, u"3"_s, u"--out"_s, path("sheet.pdf")});
     QCOMPARE(outcome.status, int{exitDone});
     QCOMPARE(outcome.out, path("sheet.pdf") + u"  12 blanks, 1 page\n"_s +
@@ -65,7 +65,7 @@ void TestWorksheetCommand::the_sheet_of_the_help_is_written() {
         QCOMPARE(pdf.count("/Type /Page\n"), 1);
     }
     const Outcome together =
-        callWorksheet({u"--example"_s, u"ticket"_s, u"--steps"_s, u"scores,softmax"_s,
+        callWorksheet({u"--example"_s, u"ticket"_s, u"--stages"_s, u"scores,softmax"_s,
                        u"--one-file"_s, u"--seed"_s, u"3"_s, u"--out"_s, path("whole.pdf")});
     QCOMPARE(together.out, path("whole.pdf") + u"  12 blanks, 1 page, 1 of solutions\n"_s);
     QVERIFY(!QFile::exists(path("whole-solutions.pdf")));
@@ -110,15 +110,15 @@ void TestWorksheetCommand::a_typed_number_beyond_the_cut_is_said() {
 }
 
 void TestWorksheetCommand::what_was_asked_for_is_not_cut() {
-    const Outcome outcome =
-        callWorksheet({u"--tokens"_s, u"3"_s, u"--head"_s, u"2"_s, u"--out"_s, path("asked.pdf")});
+    const Outcome outcome = callWorksheet(
+        {u"--first-tokens"_s, u"3"_s, u"--show"_s, u"2"_s, u"--out"_s, path("asked.pdf")});
     QCOMPARE(outcome.status, int{exitDone});
     QCOMPARE(outcome.err, QString());
 }
 
 void TestWorksheetCommand::who_asks_for_no_number_gets_what_can_be_asked() {
-    const QStringList one = {u"--tokens"_s, u"1"_s,     u"--steps"_s,
-                             u"softmax"_s,  u"--out"_s, path("one.pdf")};
+    const QStringList one = {u"--first-tokens"_s, u"1"_s,     u"--stages"_s,
+                             u"softmax"_s,        u"--out"_s, path("one.pdf")};
     const Outcome outcome = callWorksheet(one);
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY2(outcome.out.contains(u"  1 blank, 1 page"_s), qPrintable(outcome.out));
@@ -169,7 +169,7 @@ void TestWorksheetCommand::both_languages_and_papers_are_there() {
 
 void TestWorksheetCommand::a_sheet_that_is_too_large_leaves_no_file() {
     const Outcome outcome = callWorksheet(
-        {u"--tokens"_s, u"8"_s, u"--head"_s, u"all"_s, u"--out"_s, path("large.pdf")});
+        {u"--first-tokens"_s, u"8"_s, u"--show"_s, u"all"_s, u"--out"_s, path("large.pdf")});
     QCOMPARE(outcome.status, int{exitFailure});
     QVERIFY2(outcome.err.contains(u"this does not fit two pages"_s), qPrintable(outcome.err));
     QVERIFY(!QFile::exists(path("large.pdf")));
@@ -197,12 +197,12 @@ void TestWorksheetCommand::wrong_calls_are_refused_data() {
     };
     row("no_out", {}, u"--out is missing"_s);
     row("ending", {u"--out"_s, u"x.png"_s}, u"--out takes"_s);
-    row("step", {u"--steps"_s, u"scores,sums"_s, u"--out"_s, u"x.pdf"_s},
-        u"--steps takes some of"_s);
+    row("step", {u"--stages"_s, u"scores,sums"_s, u"--out"_s, u"x.pdf"_s},
+        u"--stages takes some of"_s);
     row("blanks", {u"--blanks"_s, u"0"_s, u"--out"_s, u"x.pdf"_s}, u"from 1 to 999"_s);
     row("digits", {u"--digits"_s, u"5"_s, u"--out"_s, u"x.pdf"_s}, u"from 0 to 4"_s);
-    row("tokens", {u"--tokens"_s, u"9"_s, u"--out"_s, u"x.pdf"_s}, u"from 1 to 8"_s);
-    row("head", {u"--head"_s, u"0"_s, u"--out"_s, u"x.pdf"_s}, u"--head takes all"_s);
+    row("tokens", {u"--first-tokens"_s, u"9"_s, u"--out"_s, u"x.pdf"_s}, u"from 1 to 8"_s);
+    row("head", {u"--show"_s, u"0"_s, u"--out"_s, u"x.pdf"_s}, u"--show takes all"_s);
     row("seed", {u"--seed"_s, u"-1"_s, u"--out"_s, u"x.pdf"_s}, u"--seed"_s);
     row("paper", {u"--paper"_s, u"a3"_s, u"--out"_s, u"x.pdf"_s}, u"a4 or letter"_s);
     row("language", {u"--language"_s, u"fr"_s, u"--out"_s, u"x.pdf"_s}, u"--language"_s);

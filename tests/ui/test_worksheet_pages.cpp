@@ -22,7 +22,7 @@ WorksheetRequest requestOf(const Experiment& experiment) {
     WorksheetRequest request;
     request.experiment = std::make_shared<const Experiment>(experiment);
     request.cut = suggestedCut(experiment, request.options.steps);
-    request.made = QStringLiteral("headscope worksheet --example ticket --tokens 4 --head 1");
+    request.made = QStringLiteral("headscope worksheet --example ticket --first-tokens 4 --show 1");
     return request;
 }
 
