@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "options/block_choice.h"
 #include "options/compare_picture.h"
+#include "options/model_options.h"
 #include "options/option_words.h"
 #include "options/shapes_options.h"
 #include "pages/comparing_page.h"
@@ -29,68 +30,92 @@ constexpr std::pair<std::string_view, LayersOrder> orderNames[] = {
     {"both", LayersOrder::LayersAndHeads},
     {"within", LayersOrder::Within}};
 
-/// What the overview of the layers shows beside its heads.
-void readLayers(OptionReader& reader, ShownPage& options) {
-    if (options.view.page != "layers" || (!reader.isSet("measure") && !reader.isSet("order")))
-        return;
-    LayersLook look;
-    if (reader.isSet("measure")) {
-        const QString name = reader.text("measure");
-        const auto found = std::ranges::find_if(allMeasures, [&](Measure measure) {
-            return name == QLatin1String(measureName(measure));
-        });
-        look.measure.reset();
-        if (found != allMeasures.end())
-            look.measure = *found;
-        else if (name != "none"_L1)
-            reader.refuse("measure", measureNames().toStdString());
+constexpr Bounds<double> wholeMove{0, 1};
+constexpr int mostNamed = 100000; ///< heads, and sequences
+
+/// Some whole numbers from 1 on, as the groups of a pattern; none where that fails, which the
+/// reader then says.
+std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QString& pattern,
+                             const char* wanted) {
+    std::vector<Index> found;
+    if (!reader.isSet(option))
+        return found;
+    const auto match = QRegularExpression(pattern).match(reader.text(option));
+    for (int i = 1; i <= match.lastCapturedIndex(); ++i)
+        found.push_back(match.captured(i).toLongLong());
+    if (found.empty() || std::ranges::count(found, 0) > 0) {
+        reader.refuse(option, wanted);
+        found.clear();
     }
-    reader.word("order", orderNames, look.order);
-    options.layers = look;
+    return found;
 }
 
-/// In which order a product is told.
-void readSteps(OptionReader& reader, ShownPage& options) {
-    if (options.view.page == "steps")
-        reader.choice("order", options.view.order);
+/// "entropy_bits, mean_distance … or none".
+QString measureNames() {
+    QStringList names;
+    for (const Measure measure : allMeasures)
+        names << QString(QLatin1String(measureName(measure)));
+    return names.join(u", "_s) + u" or none"_s;
 }
 
-void readShapes(OptionReader& reader, ShownPage& options) {
-    auto path = LayoutPath::Split;
-    reader.choice("path", path);
-    if (options.view.page == "shapes")
-        options.view.way = choiceName(path);
-    options.view.step = reader.text("step").toStdString();
-    reader.number("progress", wholeMove, options.view.progress);
-    readElement(reader, options.view.element);
-}
-
-/// Numbers from 1, as they are typed, to numbers from 0.
-void readPlace(OptionReader& reader, ShownPage& options) {
-    constexpr int most = 100000;
-    std::optional<int> head;
-    reader.number("head", 1, most, head);
-    if (head)
-        options.view.head = *head - 1;
-    std::optional<Index> sequence;
-    reader.number("sequence", Index{1}, Index{most}, sequence);
-    if (sequence)
-        options.view.sequence = *sequence - 1;
-
-    if (const auto cell = numbersOf(reader, "cell", u"^([0-9]{1,6}),([0-9]{1,6})$"_s,
-                                    "a query and a key from 1, such as 10,6");
-        !cell.empty())
-        options.view.cell = {cell[0] - 1, cell[1] - 1};
-}
-void readStage(OptionReader& reader, ShownPage& options) {
-    if (!reader.isSet("stage"))
+void readMeasure(OptionReader& in, const char* option, ShownPage& page) {
+    if (page.view.page != "layers" || !in.isSet(option))
         return;
-    const std::string name = reader.text("stage").toStdString();
-    options.view.stage = tensorNameFrom(name);
-    if (!options.view.stage || !stageOf(*options.view.stage))
-        reader.fail(makeError("there is no stage \"%1\"; try scores, masked_scores, "
-                              "attention_weights, head_context or output",
-                              name));
+    LayersLook& look = page.layers ? *page.layers : page.layers.emplace();
+    const QString name = in.text(option);
+    const auto found = std::ranges::find_if(
+        allMeasures, [&](Measure measure) { return name == QLatin1String(measureName(measure)); });
+    look.measure.reset();
+    if (found != allMeasures.end())
+        look.measure = *found;
+    else if (name != "none"_L1)
+        in.refuse(option, measureNames().toStdString());
+}
+
+/// Of Layers the order of the heads, of Steps that in which a product is told.
+void readOrder(OptionReader& in, const char* option, ShownPage& page) {
+    if (page.view.page == "steps")
+        in.choice(option, page.view.order);
+    else if (page.view.page == "layers" && in.isSet(option))
+        in.word(option, orderNames, (page.layers ? *page.layers : page.layers.emplace()).order);
+}
+
+void readPath(OptionReader& in, const char* option, ShownPage& page) {
+    auto path = LayoutPath::Split;
+    in.choice(option, path);
+    if (page.view.page == "shapes")
+        page.view.way = choiceName(path);
+}
+
+void readStage(OptionReader& in, const char* option, ShownPage& page) {
+    if (!in.isSet(option))
+        return;
+    const std::string name = in.text(option).toStdString();
+    page.view.stage = tensorNameFrom(name);
+    std::string names;
+    for (const TensorInfo& info : tensorNames())
+        names.append(names.empty() ? "" : ", ").append(info.name);
+    if (!page.view.stage)
+        in.fail(makeError(HEADSCOPE_MESSAGE("Message", "there is no stage \"%1\"; there are %2"),
+                          name, names));
+}
+
+void readCompare(OptionReader& in, const char* option, ShownPage& page) {
+    if (!in.isSet(option))
+        return;
+    const Result<ComparedSide> side = comparedSide(in.text(option));
+    if (side)
+        page.compared = *side;
+    else
+        in.fail(side.error());
+}
+
+/// A number from 1, as it is typed, to one from 0.
+template <class Number>
+void readPlace(OptionReader& in, const char* option, std::optional<Number>& place) {
+    in.number(option, Number{1}, Number{mostNamed}, place);
+    if (in.isSet(option) && place)
+        --*place;
 }
 
 /// What does not fit the computed model, as a sentence; empty where all does.
@@ -105,7 +130,7 @@ QString misfit(const ShownPage& request, const Scene& scene) {
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const ShownPage& request, const Scene& scene) {
     if (request.view.stage) {
-        if (!stageTensorOf(*request.view.stage, *scene.trace)) {
+        if (!stageOf(*request.view.stage) || !stageTensorOf(*request.view.stage, *scene.trace)) {
             QStringList names;
             for (const Stage candidate : allStagesOf(scene.kind(), *scene.trace)) {
                 const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
@@ -173,63 +198,79 @@ QString misfitOfStage(const ShownPage& request, const Workspace& workspace) {
 
 } // namespace
 
-QCommandLineOption progressOption() {
-    return {
-        u"progress"_s,
-        u"of shapes and steps: how far the move is, %1 (default: %2)"_s.arg(boundsWords(wholeMove))
-            .arg(wholeMove.high),
-        u"P"_s};
+const OptionTable<ShownPage>& shownPageOptions() {
+    static const OptionTable<ShownPage> table({
+        {{u"stage"_s,
+          u"the stage, such as scores (default: attention_weights, or what the example is about)"_s,
+          u"NAME"_s},
+         readStage},
+        {{u"scope"_s,
+          u"the block of a model, such as encoder/0/self_attention (default: the first one that "
+          "has the stage)"_s,
+          u"PATH"_s}},
+        {{u"head"_s, u"the head that is shown, from 1"_s, u"H"_s},
+         [](OptionReader& in, const char* n, ShownPage& p) { readPlace(in, n, p.view.head); }},
+        {{u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, ShownPage& p) { readPlace(in, n, p.view.sequence); }},
+        {{u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
+         [](OptionReader& in, const char* n, ShownPage& p) { p.view.cell = cellOf(in, n); }},
+        {{u"compare"_s,
+          u"A: another FILE.headscope or example, beside what is shown or computed as B"_s, u"A"_s},
+         readCompare},
+        {pathOption(), readPath},
+        {{u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
+         [](OptionReader& in, const char* n, ShownPage& p) {
+             p.view.step = in.text(n).toStdString();
+         }},
+        {{u"progress"_s,
+          u"of shapes and steps: how far the move is, %1 (default: %2)"_s
+              .arg(boundsWords(wholeMove))
+              .arg(wholeMove.high),
+          u"P"_s},
+         [](OptionReader& in, const char* n, ShownPage& p) {
+             in.number(n, wholeMove, p.view.progress);
+         }},
+        {elementOption(),
+         [](OptionReader& in, const char* n, ShownPage& p) { readElement(in, n, p.view.element); }},
+        {{u"measure"_s,
+          u"of layers: what stands under each head: %1 (default: entropy_bits)"_s.arg(
+              measureNames()),
+          u"NAME"_s},
+         readMeasure},
+        {{u"order"_s,
+          u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
+          "steps, how a product is told: dot (default), rows, or heads for that with W_O"_s,
+          u"ORDER"_s},
+         readOrder},
+    });
+    return table;
 }
 
-/// "entropy_bits, mean_distance … or none".
-QString measureNames() {
-    QStringList names;
-    for (const Measure measure : allMeasures)
-        names << QString(QLatin1String(measureName(measure)));
-    return names.join(u", "_s) + u" or none"_s;
+std::optional<std::pair<Index, Index>> cellOf(OptionReader& reader, const char* option) {
+    const auto cell = numbersOf(reader, option, u"^([0-9]{1,6}),([0-9]{1,6})$"_s,
+                                "a query and a key from 1, such as 10,6");
+    return cell.empty() ? std::nullopt : std::optional(std::pair(cell[0] - 1, cell[1] - 1));
 }
 
-std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QString& pattern,
-                             const char* wanted) {
-    std::vector<Index> found;
-    if (!reader.isSet(option))
-        return found;
-    const auto match = QRegularExpression(pattern).match(reader.text(option));
-    for (int i = 1; i <= match.lastCapturedIndex(); ++i)
-        found.push_back(match.captured(i).toLongLong());
-    if (found.empty() || std::ranges::count(found, 0) > 0) {
-        reader.refuse(option, wanted);
-        found.clear();
-    }
-    return found;
-}
-
-std::optional<CellSpan> zoomOf(OptionReader& reader) {
+std::optional<CellSpan> zoomOf(OptionReader& reader, const char* option) {
     const char* const spans = "rows and columns from 1, such as 3-9,1-12";
-    const auto zoom = numbersOf(reader, "zoom",
+    const auto zoom = numbersOf(reader, option,
                                 u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
     if (zoom.empty())
         return std::nullopt;
     const CellSpan part{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
     if (part.rows() < 1 || part.columns() < 1)
-        reader.refuse("zoom", spans);
+        reader.refuse(option, spans);
     return part;
 }
 
-void readShownPage(OptionReader& reader, ShownPage& page) {
-    readShapes(reader, page);
-    readSteps(reader, page);
-    readLayers(reader, page);
-    if (reader.isSet("scope"))
-        page.view.scope = reader.text("scope").toStdString();
-    readStage(reader, page);
-    readPlace(reader, page);
-    if (!reader.isSet("compare"))
-        return;
-    const Result<ComparedSide> side = comparedSide(reader.text("compare"));
-    if (!side)
-        return reader.fail(side.error());
-    page.compared = *side;
+void readShownPage(OptionReader& reader, const QCommandLineParser& parser, ShownPage& page) {
+    shownPageOptions().read(reader, page);
+    const Result<std::optional<std::string>> scope = scopeNamed(parser);
+    if (scope)
+        page.view.scope = *scope;
+    else
+        reader.fail(scope.error());
 }
 
 QString misfitOfRun(const ShownPage& request, const Run& run) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "options/option_reader.h"
+#include "options/option_table.h"
 #include "pages/page_request.h"
 #include "scene/compared.h"
 #include "scene/scene.h"
@@ -20,19 +20,14 @@ struct ShownPage {
     std::optional<LayersLook> layers;     ///< of the overview of the layers
 };
 
-inline constexpr Bounds<double> wholeMove{0, 1};
-/// --progress.
-QCommandLineOption progressOption();
-/// The options of these, from the parser of a command that has them all; the page is read before.
-void readShownPage(OptionReader& reader, ShownPage& page);
-/// Some whole numbers from 1 on, as the groups of a pattern; none where that fails, which the
-/// reader then says.
-std::vector<Index> numbersOf(OptionReader& reader, const char* option, const QString& pattern,
-                             const char* wanted);
+/// The options of these; --scope is read with --layer, by readShownPage().
+const OptionTable<ShownPage>& shownPageOptions();
+/// Reads them, from the parser of a command that has them all; the page is read before.
+void readShownPage(OptionReader& reader, const QCommandLineParser& parser, ShownPage& page);
+/// The query and the key that --cell asks for, from 0: "10,6".
+std::optional<std::pair<Index, Index>> cellOf(OptionReader& reader, const char* option);
 /// The part of a matrix that --zoom asks for: "3-9,1-12".
-std::optional<CellSpan> zoomOf(OptionReader& reader);
-/// "entropy_bits, mean_distance … or none".
-QString measureNames();
+std::optional<CellSpan> zoomOf(OptionReader& reader, const char* option);
 
 // In this order, with a settled window; an empty text where all is well, else the sentence for
 // options that do not fit.

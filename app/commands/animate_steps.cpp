@@ -3,21 +3,19 @@
 
 #include "application.h"
 #include "command_line.h"
-#include "commands/animate_training.h"
 #include "display.h"
 #include "exit_code.h"
 #include "fonts_here.h"
 #include "options/block_choice.h"
+#include "options/film_options.h"
 #include "options/model_options.h"
-#include "options/option_reader.h"
 #include "options/option_words.h"
 #include "options/run_options.h"
 #include "output.h"
 #include "pages/steps/steps_animation.h"
+#include "shown_page.h"
 #include "window/main_window.h"
 #include "words/statements.h"
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -29,18 +27,34 @@ namespace {
 
 const QString commandName = u"animate"_s;
 
-/// What the options say, before anything is computed.
+/// What the options say of the steps, before anything is computed.
 struct StepsRequest {
     ProblemRequest problem;
-    Language language = Language::English;
-    ThemeKind theme = ThemeKind::Light;
-    CodeDialect dialect = CodeDialect::PyTorch;
     std::optional<std::string> scope;
     int head = 1;
     Index sequence = 1;
-    QString from;
-    QString to;
+    StepOrder order = StepScene().order;
+    std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
 };
+
+const OptionTable<StepsRequest>& stepsFilmOptions() {
+    static const OptionTable<StepsRequest> table({
+        {{u"head"_s, u"of steps: the head, from 1 (default: 1)"_s, u"H"_s},
+         [](OptionReader& in, const char* n, StepsRequest& r) { in.number(n, 1, 100000, r.head); }},
+        {{u"cell"_s, u"of steps: the sum of query Q and key K term by term, from 1"_s, u"Q,K"_s},
+         [](OptionReader& in, const char* n, StepsRequest& r) { r.cell = cellOf(in, n); }},
+        {{u"sequence"_s, u"of steps: the sequence of the batch, from 1"_s, u"N"_s},
+         [](OptionReader& in, const char* n, StepsRequest& r) {
+             in.number(n, Index{1}, Index{100000}, r.sequence);
+         }},
+        {{u"order"_s,
+          u"of steps: how a product is told: dot (default), rows, or heads for "
+          "that with W_O"_s,
+          u"ORDER"_s},
+         [](OptionReader& in, const char* n, StepsRequest& r) { in.choice(n, r.order); }},
+    });
+    return table;
+}
 
 QString nameOfStop(const Trace& block, const ComputedStep& stop) {
     return QString::fromStdString(std::string(snakeCase(block[stop.step].name)));
@@ -59,44 +73,25 @@ Result<std::size_t> stopNamed(const Trace& block, const StepStops& stops, const 
                      names.join(u", "_s).toStdString());
 }
 
-Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimation& animation) {
+Status read(const QCommandLineParser& parser, StepsRequest& request) {
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
     request.problem.example = openingExample(parser);
     request.problem = whole->value_or(request.problem);
     OptionReader reader(parser);
-    reader.choice("theme", request.theme);
-    reader.choice("language", request.language);
-    if (reader.isSet("size"))
-        reader.size("size", smallestSteps, {4096, 4096}, "1000x720", animation.choice.size);
-    reader.number("fps", filmRates, animation.choice.framesPerSecond);
-    readSpeed(reader, animation.choice.speed);
-    reader.number("head", 1, 100000, request.head);
-    reader.number("sequence", Index{1}, Index{100000}, request.sequence);
-    reader.choice("dialect", request.dialect);
-    reader.choice("order", animation.steps.order);
-    if (reader.isSet("cell")) {
-        static const QRegularExpression pair(u"^([1-9][0-9]{0,5}),([1-9][0-9]{0,5})$"_s);
-        const auto match = pair.match(reader.text("cell"));
-        if (match.hasMatch())
-            animation.cell = MatrixGeometry::Position{match.captured(1).toLongLong() - 1,
-                                                      match.captured(2).toLongLong() - 1};
-        else
-            reader.refuse("cell", "a query and a key from 1, such as 10,6");
-    }
-    request.from = reader.text("from");
-    request.to = reader.text("to");
+    stepsFilmOptions().read(reader, request);
     const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (!scope)
-        reader.fail(scope.error());
-    else
+    if (scope)
         request.scope = *scope;
+    else
+        reader.fail(scope.error());
     return reader.status();
 }
 
 /// Chooses block, head, sequence and stretch; the Error is one of usage.
-Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& animation) {
+Status choose(MainWindow& window, const StepsRequest& request, const FilmRequest& film,
+              StepsAnimation& animation) {
     Workspace& workspace = window.workspace();
     const auto& scopes = workspace.scene().blocks->scopes;
     if (request.scope) {
@@ -129,9 +124,8 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
                              animation.cell->row + 1, animation.cell->column + 1, rows, columns);
     }
     animation.choice.to = stops->steps.size() - 1;
-    for (const auto& [option, text, stop] :
-         {std::tuple{"from", request.from, &animation.choice.from},
-          std::tuple{"to", request.to, &animation.choice.to}}) {
+    for (const auto& [option, text, stop] : {std::tuple{"from", film.from, &animation.choice.from},
+                                             std::tuple{"to", film.to, &animation.choice.to}}) {
         if (text.isEmpty())
             continue;
         const Result<std::size_t> found = stopNamed(block, *stops, text, option);
@@ -140,8 +134,8 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
         *stop = *found;
     }
     if (animation.choice.from > animation.choice.to)
-        return makeError("--from %1 comes after --to %2", request.from.toStdString(),
-                         request.to.toStdString());
+        return makeError("--from %1 comes after --to %2", film.from.toStdString(),
+                         film.to.toStdString());
     StepScene& steps = animation.steps;
     steps.run = animation.scene.run;
     steps.trace = animation.scene.trace;
@@ -150,34 +144,30 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
     steps.stops = stops;
     steps.sequence = animation.scene.selection.sequence;
     steps.display = animation.scene.display;
-    steps.display.theme = request.theme;
-    steps.display.dialect = request.dialect;
+    steps.display.theme = film.choice.theme;
+    steps.display.dialect = film.dialect;
     return Done{};
 }
 
 } // namespace
 
 QList<QCommandLineOption> stepsAnimationOptions() {
-    return {
-        {u"head"_s, u"of steps: the head, from 1 (default: 1)"_s, u"H"_s},
-        {u"cell"_s, u"of steps: the sum of query Q and key K term by term, from 1"_s, u"Q,K"_s},
-        {u"sequence"_s, u"of steps: the sequence of the batch, from 1"_s, u"N"_s},
-        {u"order"_s,
-         u"of steps: how a product is told: dot (default), rows, or heads for "
-         "that with W_O"_s,
-         u"ORDER"_s},
-    };
+    return stepsFilmOptions().options();
 }
 
 int animateSteps(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
-    const Result<Output> output = readOutput(parser, {u".gif"_s});
-    if (!output)
-        return calledWrongly(err, commandName, printable(output.error()));
-    StepsRequest request;
     StepsAnimation animation;
-    if (const Status wrong = read(parser, request, animation); !wrong)
+    FilmRequest film{.choice = animation.choice, .smallest = smallestSteps};
+    StepsRequest request;
+    if (const Status wrong = readFilm(parser, film); !wrong)
         return calledWrongly(err, commandName, printable(wrong.error()));
-    if (const Status writable = checkOutput(*output); !writable)
+    if (const Status wrong = read(parser, request); !wrong)
+        return calledWrongly(err, commandName, printable(wrong.error()));
+    animation.choice = film.choice;
+    if (request.cell)
+        animation.cell = {request.cell->first, request.cell->second};
+    animation.steps.order = request.order;
+    if (const Status writable = checkOutput(film.out); !writable)
         return failed(err, writable.error());
     const Result<OpenedExperiment> opened = openComputed(request.problem);
     if (!opened)
@@ -188,19 +178,19 @@ int animateSteps(const QCommandLineParser& parser, QTextStream& out, QTextStream
 
     useOffscreenPlatform();
     Application application;
-    useLanguage(request.language);
+    useLanguage(film.language);
     if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
         return failed(err, readable.error());
     Preferences preferences;
-    preferences.language = request.language;
+    preferences.language = film.language;
     MainWindow window(opened->source(), preferences);
     window.setRemembering(false);
     window.settle();
     if (window.workspace().scene().isEmpty())
         return failed(err, makeError("the experiment cannot be computed"));
-    if (const Status wrong = choose(window, request, animation); !wrong)
+    if (const Status wrong = choose(window, request, film, animation); !wrong)
         return calledWrongly(err, commandName, printable(wrong.error()));
-    return writeFilm(parser, *output, stepsFilm(animation), out, err);
+    return writeFilm(film, stepsFilm(animation), out, err);
 }
 
 } // namespace headscope

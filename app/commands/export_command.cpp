@@ -100,7 +100,7 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
     display.words = options.problem.words;
     workspace.setDisplay(display);
     workspace.comparisons().carryOut(want::Compare{true});
-    workspace.comparisons().carryOut(want::CompareSide{false, *options.compared});
+    workspace.comparisons().carryOut(want::CompareSide{false, *options.page.compared});
     workspace.finish();
     if (workspace.error())
         return *workspace.error();
@@ -124,8 +124,8 @@ Result<QByteArray> comparison(const ExportOptions& options, const OpenedExperime
     const FigureRequest& request = options.figure;
     selection.stage = stageOf(request.tensor).value_or(Stage::Weights);
     selection.sequence = request.sequence;
-    if (options.scope)
-        selection.scope = *options.scope;
+    if (options.page.view.scope)
+        selection.scope = *options.page.view.scope;
     if (!request.heads.empty())
         selection.panel = request.heads.front();
     if (request.mean)
@@ -196,10 +196,10 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (const Status useful = checkOptions(call); !useful)
         return calledWrongly(err, exportName, printable(useful.error()));
     opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same
-    if (options->compared && options->figure.mean &&
+    if (options->page.compared && options->figure.mean &&
         !isQueryKeyStage(stageOf(options->figure.tensor).value_or(Stage::Weights)))
         return calledWrongly(err, exportName, printable(noMeanOfHeads(options->figure.tensor)));
-    if (options->compared) {
+    if (options->page.compared) {
         const FontsWithoutDisplay fonts;
         useLanguage(options->language);
         if (const Status readable = checkFonts(wordsOf(opened->source()), err); !readable)
@@ -212,7 +212,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     printNoNumbers(err, *(*run)->trace());
     options->figure.run = *run;
     const Result<ChosenBlock> block =
-        chooseBlock((*run)->trace(), options->figure.tensor, options->scope);
+        chooseBlock((*run)->trace(), options->figure.tensor, options->page.view.scope);
     if (!block)
         return calledWrongly(err, exportName, printable(block.error()));
     options->figure.trace = block->trace;

@@ -25,15 +25,17 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// What of the figure is typed: size, resolution and theme; what is not is as the page proposes.
-Status readPageLook(OptionReader& reader, const PageFigure& figure, PageLook& look) {
-    reader.choice("theme", look.theme);
+Status readPageLook(OptionReader& reader, const ExportOptions& options, const PageFigure& figure,
+                    PageLook& look) {
+    if (reader.isSet("theme"))
+        look.theme = options.figure.theme;
     if (reader.isSet("size"))
         reader.pageSize("size", figure.smallest, {largestFigureSide, largestFigureSide}, "1200x760",
                         look.size);
     if (figure.heightFollows)
         look.size.setHeight(0);
     if (reader.isSet("dpi"))
-        reader.number("dpi", 24.0, 1200.0, look.dotsPerInch);
+        look.dotsPerInch = options.figure.dotsPerInch;
     return reader.status();
 }
 
@@ -44,12 +46,7 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     const Result<ExportOptions> options = readExportOptions(given);
     if (!options)
         return calledWrongly(err, u"export"_s, printable(options.error()));
-    ShownPage page;
-    page.view.page = given.view.toStdString();
-    OptionReader reader(parser);
-    readShownPage(reader, page);
-    if (!reader.status())
-        return calledWrongly(err, u"export"_s, printable(reader.status().error()));
+    const ShownPage& page = options->page;
     if (const Status writable = checkOutput(options->out); !writable)
         return failed(err, writable.error());
     const Result<OpenedExperiment> opened = openSource(options->problem);
@@ -105,7 +102,8 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
                              printable(noMeanOfHeads(TensorName::AttentionWeights)));
     const PageFigure& figure = *chosen;
     PageLook look = figure.look;
-    if (const Status wrong = readPageLook(reader, figure, look); !wrong)
+    OptionReader reader(parser);
+    if (const Status wrong = readPageLook(reader, *options, figure, look); !wrong)
         return calledWrongly(err, u"export"_s, printable(wrong.error()));
     const Result<QByteArray> file = figure.render(options->format, look);
     if (!file)

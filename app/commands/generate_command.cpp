@@ -5,7 +5,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "options/model_options.h"
-#include "options/option_reader.h"
+#include "options/option_table.h"
 #include "options/option_words.h"
 #include "support/execution.h"
 #include "tokenizers/tokenizer_folder.h"
@@ -22,42 +22,63 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QList<QCommandLineOption> generateOptions() {
-    return {{u"model"_s, u"the folder of the model"_s, u"FOLDER"_s},
-            {u"text"_s,
-             u"what is there already; of a model that translates, the sentence. Of a model "
-             "without a tokenizer ids such as 15,3,7. Nothing: the model's first token"_s,
-             u"TEXT"_s},
-            {u"max-new-tokens"_s, u"how many tokens come at most (default: 50)"_s, u"N"_s},
-            {u"temperature"_s,
-             u"logits are divided by it, then one is drawn; 0 (default): the "
-             "likeliest is taken"_s,
-             u"T"_s},
-            {u"top-k"_s, u"drawn among so many of the likeliest only"_s, u"K"_s},
-            {u"top-p"_s, u"drawn among the likeliest only that together have this probability"_s,
-             u"P"_s},
-            seedOption(u"the tokens (default: 0)"_s),
-            {u"print-ids"_s, u"ids instead of text"_s},
-            {u"help"_s, u"this text"_s}};
+/// What the command was asked for.
+struct GenerateCall {
+    QString model;
+    QString text;
+    GenerateRequest request{.words = {}, .target = {}, .count = 50, .draw = {}};
+    bool ids = false; ///< are printed
+};
+
+const OptionTable<GenerateCall>& generateOptions() {
+    static const OptionTable<GenerateCall> table({
+        {{u"model"_s, u"the folder of the model"_s, u"FOLDER"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) { c.model = in.text(n); }},
+        {{u"text"_s,
+          u"what is there already; of a model that translates, the sentence. Of a model "
+          "without a tokenizer ids such as 15,3,7. Nothing: the model's first token"_s,
+          u"TEXT"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) { c.text = in.text(n); }},
+        {{u"max-new-tokens"_s, u"how many tokens come at most (default: 50)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) {
+             in.number(n, Index{0}, Index{std::numeric_limits<int>::max()}, c.request.count);
+         }},
+        {{u"temperature"_s,
+          u"logits are divided by it, then one is drawn; 0 (default): the likeliest is taken"_s,
+          u"T"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) {
+             in.number(n, 0.0, 1e6, "a number from 0 on", c.request.draw.temperature);
+         }},
+        {{u"top-k"_s, u"drawn among so many of the likeliest only"_s, u"K"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) {
+             in.number(n, Index{1}, Index{std::numeric_limits<int>::max()}, c.request.draw.topK);
+         }},
+        {{u"top-p"_s, u"drawn among the likeliest only that together have this probability"_s,
+          u"P"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) {
+             in.number(n, 1e-12, 1.0, "a number above 0, up to 1", c.request.draw.topP);
+         }},
+        {seedOption(u"the tokens (default: 0)"_s),
+         [](OptionReader& in, const char* n, GenerateCall& c) { in.seed(n, c.request.draw.seed); }},
+        {{u"print-ids"_s, u"ids instead of text"_s},
+         [](OptionReader& in, const char* n, GenerateCall& c) { c.ids = in.isSet(n); }},
+        {{u"help"_s, u"this text"_s}},
+    });
+    return table;
 }
 
-Result<DrawOptions> drawOptions(const QCommandLineParser& parser, Index& count) {
-    DrawOptions draw;
-    OptionReader options(parser);
-    constexpr Index most = std::numeric_limits<int>::max();
-    options.number("max-new-tokens", Index{0}, most, count);
-    options.number("temperature", 0.0, 1e6, "a number from 0 on", draw.temperature);
-    options.number("top-k", Index{1}, most, draw.topK);
-    options.number("top-p", 1e-12, 1.0, "a number above 0, up to 1", draw.topP);
-    options.seed("seed", draw.seed);
-    if (!options.status())
-        return options.status().error();
+Result<GenerateCall> readGenerateCall(const QCommandLineParser& parser) {
+    GenerateCall call;
+    OptionReader in(parser);
+    generateOptions().read(in, call);
+    if (!in.status())
+        return in.status().error();
     for (const char* const option : {"top-k", "top-p", "seed"}) {
-        if (parser.isSet(QLatin1String(option)) && draw.temperature == 0)
+        if (in.isSet(option) && call.request.draw.temperature == 0)
             return makeError("--%1 does nothing %2: it goes with %3", option,
                              "where the likeliest is taken", "--temperature");
     }
-    return draw;
+    return call;
 }
 
 /// Writes tokens as they come: ids, or their text.
@@ -121,7 +142,7 @@ CommandManual generateManual() {
             u"Goes on with a text as a trained model does, token by token, and prints the\n"
             "text and what follows; of a translation what follows alone. It ends with\n"
             "the model's own end, which is not printed as text."_s,
-            generateOptions()};
+            generateOptions().options()};
 }
 
 int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -131,16 +152,13 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     const auto wrong = [&](const Error& error) {
         return calledWrongly(err, u"generate"_s, printable(error));
     };
-    GenerateRequest request;
-    request.count = 50;
-    const Result<DrawOptions> draw = drawOptions(parser, request.count);
-    if (!draw)
-        return wrong(draw.error());
-    request.draw = *draw;
-    if (!parser.isSet(u"model"_s))
+    const Result<GenerateCall> call = readGenerateCall(parser);
+    if (!call)
+        return wrong(call.error());
+    if (call->model.isEmpty())
         return wrong(makeError(HEADSCOPE_MESSAGE("Message", "--model is missing: the folder of a "
                                                             "trained model is needed")));
-    const std::string folder = QFile::encodeName(parser.value(u"model"_s)).toStdString();
+    const std::string folder = QFile::encodeName(call->model).toStdString();
     const Result<Checkpoint> model = openCheckpoint(folder);
     if (!model)
         return failed(err, model.error());
@@ -159,14 +177,14 @@ int generateCommand(const QStringList& arguments, QTextStream& out, QTextStream&
     const auto target = translates && source ? tokenizerOf(TokenizerSide::Target) : source;
     if (!source || !target)
         return failed(err, (source ? target : source).error());
-    const auto words = startOf(parser.value(u"text"_s), *source, model->config);
+    const auto words = startOf(call->text, *source, model->config);
     if (!words)
         return failed(err, words.error());
+    GenerateRequest request = call->request;
     request.words = *words;
     RunOptions options;
     options.threads = allThreads();
-    const bool ids = parser.isSet(u"print-ids"_s);
-    Printer printer(out, *target, ids);
+    Printer printer(out, *target, call->ids);
     // What is there already is printed once it is known to be read.
     bool printed = translates; // of that what follows alone
     const auto printStart = [&] {

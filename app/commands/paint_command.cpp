@@ -2,7 +2,6 @@
 #include "commands/paint_command.h"
 
 #include "command_line.h"
-#include "commands/animate_training.h"
 #include "disk/output_folder.h"
 #include "disk/output_place.h"
 #include "display.h"
@@ -12,8 +11,8 @@
 #include "fonts_here.h"
 #include "formats/npy/npy.h"
 #include "head_fit/fit_files.h"
+#include "options/film_options.h"
 #include "options/option_meaning.h"
-#include "options/option_reader.h"
 #include "options/option_words.h"
 #include "options/run_options.h"
 #include "output.h"
@@ -34,83 +33,6 @@ namespace {
 
 const QStringList pictureFiles = {u".svg"_s, u".pdf"_s, u".png"_s};
 
-QList<QCommandLineOption> paintOptions() {
-    return {
-        {u"example"_s, u"the inputs of an example"_s, u"NAME"_s},
-        {u"target"_s,
-         u"the attention that is wanted, [query, key]: rows sum to 1, or are 0 where nothing is "
-         "asked of them"_s,
-         u"FILE.npy"_s},
-        {u"d-k"_s, u"features of the head, from 1 to d_model (default: 2)"_s, u"N"_s},
-        {u"positions"_s, u"positions are added to the inputs"_s},
-        {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
-        {u"head"_s, u"whose mask holds, from 1 (default: 1)"_s, u"H"_s},
-        {u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
-        {u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
-        {u"rate"_s, u"learning rate (default: 0.1)"_s, u"R"_s},
-        {u"largest-weight"_s, u"above 0: no weight grows beyond this (default: they may)"_s,
-         u"NUMBER"_s},
-        seedOption(u"the beginnings (default: 1)"_s),
-        {u"out"_s,
-         u"a new folder, or one that is empty, for attention_weights.npy, query_weight.npy, "
-         "key_weight.npy and painting.json"_s,
-         u"DIR"_s},
-        {u"figure"_s,
-         u"besides, a figure of what was painted, what the head does, their difference and the "
-         "way of the descent; written last, as a whole or not at all"_s,
-         u"FILE.svg|pdf|png"_s},
-        {u"size"_s, u"of the figure in pixels of 1/96 inch (default: 1200x860)"_s, u"WxH"_s},
-        {u"dpi"_s, u"of a PNG, %1 (default: 96)"_s.arg(boundsWords(figureDots)), u"N"_s},
-        themeOption(),
-        languageOption(),
-        {u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
-        {u"help"_s, u"this text"_s},
-    };
-}
-
-QList<QCommandLineOption> filmOptions() {
-    return withOptions(
-        {
-            {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
-            {u"view"_s, u"paint"_s, u"VIEW"_s},
-            {u"from"_s, u"the first recorded step (default: 0)"_s, u"STEP"_s},
-            {u"to"_s, u"the last recorded step (default: what was found)"_s, u"STEP"_s},
-            {u"size"_s, u"in pixels (default: 1200x860)"_s, u"WxH"_s},
-            {u"fps"_s,
-             u"frames per second, %1 (default: %2)"_s.arg(boundsWords(filmRates))
-                 .arg(PaintAnimation().framesPerSecond),
-             u"N"_s},
-            onceOption(),
-            {u"estimate"_s,
-             u"say how many frames, seconds and bytes it will be, and write nothing"_s},
-            themeOption(),
-            languageOption(),
-            {u"rows-are-keys"_s, u"draw the matrices transposed"_s},
-        },
-        paintOptions(), {u"figure"_s, u"dpi"_s});
-}
-
-CommandManual figureManual() {
-    return {{u"export --out FILE --view paint --example NAME --target FILE.npy --d-k N"_s,
-             u"export --out FILE --view paint FILE.headscope --target FILE.npy --d-k N"_s},
-            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
-            "paint does, and writes a figure of what was painted, what the head does, their\n"
-            "difference and the way of the descent as a PNG, SVG or PDF."_s,
-            withOptions({{u"out"_s, u"the picture to write"_s, u"FILE.svg|pdf|png"_s},
-                         {u"view"_s, u"paint"_s, u"VIEW"_s}},
-                        paintOptions(), {u"figure"_s})};
-}
-
-CommandManual filmManual() {
-    return {{u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
-             u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
-            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
-            "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
-            "plays --once: what the head does at every recorded step, and how far it is from the\n"
-            "painting."_s,
-            filmOptions()};
-}
-
 /// What the command line asks for; no file was opened yet.
 struct PaintRequest {
     ProblemRequest experiment;
@@ -123,16 +45,105 @@ struct PaintRequest {
     Language language = Language::English;
 };
 
-/// How its figure is to look.
-Status readLook(const QCommandLineParser& parser, PaintRequest& request) {
-    OptionReader reader(parser);
-    reader.size("size", {smallestFigureWidth, smallestFigureHeight},
-                {largestFigureSide, largestFigureSide}, "1200x860", request.look.size);
-    reader.number("dpi", double{figureDots.low}, double{figureDots.high}, request.look.dotsPerInch);
-    reader.choice("theme", request.look.scene.display.theme);
-    reader.choice("language", request.language);
-    request.look.scene.display.rowsAreKeys = reader.isSet("rows-are-keys");
-    return reader.status();
+void readCount(OptionReader& in, const char* option, Index& number) {
+    in.number(option, Index{1}, std::numeric_limits<Index>::max(), number);
+}
+
+const OptionTable<PaintRequest>& paintOptions() {
+    static const OptionTable<PaintRequest> table({
+        {{u"example"_s, u"the inputs of an example"_s, u"NAME"_s}},
+        {{u"target"_s,
+          u"the attention that is wanted, [query, key]: rows sum to 1, or are 0 where nothing is "
+          "asked of them"_s,
+          u"FILE.npy"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             r.target = QFile::encodeName(in.text(n)).toStdString();
+             if (r.target.empty())
+                 in.fail(makeError(HEADSCOPE_MESSAGE("Message", "--target is missing: a file of "
+                                                                "the attention that is wanted")));
+         }},
+        {{u"d-k"_s, u"features of the head, from 1 to d_model (default: 2)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             readCount(in, n, r.options.keyDim);
+         }},
+        {{u"positions"_s, u"positions are added to the inputs"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) { r.positions = in.isSet(n); }},
+        {{u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) { readCount(in, n, r.sequence); }},
+        {{u"head"_s, u"whose mask holds, from 1 (default: 1)"_s, u"H"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) { readCount(in, n, r.head); }},
+        {{u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             readCount(in, n, r.options.starts);
+         }},
+        {{u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             in.number(n, Index{0}, std::numeric_limits<Index>::max(), r.options.steps);
+         }},
+        {{u"rate"_s, u"learning rate (default: 0.1)"_s, u"R"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             constexpr double largest = std::numeric_limits<double>::max();
+             in.number(n, -largest, largest, "a number such as 0.1", r.options.rate);
+         }},
+        {{u"largest-weight"_s, u"above 0: no weight grows beyond this (default: they may)"_s,
+          u"NUMBER"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             // 0 is how no bound is kept, and would be one to who types it.
+             in.number(n, std::numeric_limits<double>::min(), std::numeric_limits<double>::max(),
+                       "a number above 0", r.options.largestWeight);
+         }},
+        {seedOption(u"the beginnings (default: 1)"_s),
+         [](OptionReader& in, const char* n, PaintRequest& r) { in.seed(n, r.options.seed); }},
+        {{u"out"_s,
+          u"a new folder, or one that is empty, for attention_weights.npy, query_weight.npy, "
+          "key_weight.npy and painting.json"_s,
+          u"DIR"_s}},
+        {{u"figure"_s,
+          u"besides, a figure of what was painted, what the head does, their difference and the "
+          "way of the descent; written last, as a whole or not at all"_s,
+          u"FILE.svg|pdf|png"_s}},
+        {{u"size"_s, u"of the figure in pixels of 1/96 inch (default: 1200x860)"_s, u"WxH"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             in.size(n, {smallestFigureWidth, smallestFigureHeight},
+                     {largestFigureSide, largestFigureSide}, "1200x860", r.look.size);
+         }},
+        {{u"dpi"_s, u"of a PNG, %1 (default: 96)"_s.arg(boundsWords(figureDots)), u"N"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             in.number(n, double{figureDots.low}, double{figureDots.high}, r.look.dotsPerInch);
+         }},
+        {themeOption(), [](OptionReader& in, const char* n,
+                           PaintRequest& r) { in.choice(n, r.look.scene.display.theme); }},
+        {languageOption(),
+         [](OptionReader& in, const char* n, PaintRequest& r) { in.choice(n, r.language); }},
+        {{u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
+         [](OptionReader& in, const char* n, PaintRequest& r) {
+             r.look.scene.display.rowsAreKeys = in.isSet(n);
+         }},
+        {{u"help"_s, u"this text"_s}},
+    });
+    return table;
+}
+
+CommandManual figureManual() {
+    return {{u"export --out FILE --view paint --example NAME --target FILE.npy --d-k N"_s,
+             u"export --out FILE --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+            "paint does, and writes a figure of what was painted, what the head does, their\n"
+            "difference and the way of the descent as a PNG, SVG or PDF."_s,
+            withOptions({{u"out"_s, u"the picture to write"_s, u"FILE.svg|pdf|png"_s},
+                         {u"view"_s, u"paint"_s, u"VIEW"_s}},
+                        paintOptions().options(), {u"figure"_s})};
+}
+
+CommandManual filmManual() {
+    return {
+        {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
+         u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+        "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
+        "plays --once: what the head does at every recorded step, and how far it is from the\n"
+        "painting."_s,
+        withOptions(filmOptions().options(), paintOptions().options(), {u"figure"_s, u"dpi"_s})};
 }
 
 Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
@@ -144,28 +155,8 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
         return makeError(HEADSCOPE_MESSAGE("Message", "--example is missing: an example is needed, "
                                                       "or FILE.headscope"));
     request.experiment = **whole;
-    if (parser.value(u"target"_s).isEmpty())
-        return makeError(HEADSCOPE_MESSAGE("Message", "--target is missing: a file of the "
-                                                      "attention that is wanted"));
-    request.target = QFile::encodeName(parser.value(u"target"_s)).toStdString();
-    request.positions = parser.isSet(u"positions"_s);
     OptionReader reader(parser);
-    constexpr Index any = std::numeric_limits<Index>::max();
-    const auto count = [&](const char* option, Index& number) {
-        reader.number(option, Index{1}, any, number);
-    };
-    FitOptions& options = request.options;
-    count("d-k", options.keyDim);
-    count("starts", options.starts);
-    reader.number("steps", Index{0}, any, options.steps);
-    count("sequence", request.sequence);
-    count("head", request.head);
-    constexpr double largest = std::numeric_limits<double>::max();
-    constexpr double least = std::numeric_limits<double>::min();
-    reader.number("rate", -largest, largest, "a number such as 0.1", options.rate);
-    // 0 is how no bound is kept, and would be one to who types it.
-    reader.number("largest-weight", least, largest, "a number above 0", options.largestWeight);
-    reader.seed("seed", options.seed);
+    paintOptions().read(reader, request);
     if (!reader.status())
         return reader.status().error();
     return request;
@@ -239,7 +230,7 @@ CommandManual paintManual() {
             "stays away (mean over rows), limit_bits, the least that any head of any d_k can\n"
             "reach, and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be\n"
             "had with this d_k, so the limit is reached) or \"best found\"."_s,
-            paintOptions()};
+            paintOptions().options()};
 }
 
 int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -256,8 +247,6 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return calledWrongly(
             err, u"paint"_s,
             printable(wrongOption("figure", "a name that ends in .svg, .pdf or .png", picture)));
-    if (const Status looks = readLook(parser, *request); !looks)
-        return calledWrongly(err, u"paint"_s, printable(looks.error()));
     const Result<Output> output = readOutput(parser, {});
     if (!output)
         return calledWrongly(err, u"paint"_s, printable(output.error()));
@@ -309,8 +298,6 @@ int exportPainting(const QStringList& arguments, QTextStream& out, QTextStream& 
     Result<PaintRequest> request = paintRequest(parser);
     if (!request)
         return calledWrongly(err, name, printable(request.error()));
-    if (const Status looks = readLook(parser, *request); !looks)
-        return calledWrongly(err, name, printable(looks.error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
     const Result<Found> found = search(*request);
@@ -330,21 +317,13 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     const Result<PaintRequest> request = paintRequest(parser);
     if (!request)
         return calledWrongly(err, name, printable(request.error()));
-    const Result<Output> output = readOutput(parser, {u".gif"_s});
-    if (!output)
-        return calledWrongly(err, name, printable(output.error()));
-    OptionReader reader(parser);
-    PaintAnimation film;
-    Language language = Language::English;
-    ThemeKind theme = ThemeKind::Light;
-    reader.size("size", {smallestFigureWidth, smallestFigureHeight}, {4096, 4096}, "1200x860",
-                film.figure.size);
-    reader.number("fps", filmRates, film.framesPerSecond);
-    reader.choice("theme", theme);
-    reader.choice("language", language);
-    if (!reader.status())
-        return calledWrongly(err, name, printable(reader.status().error()));
-    if (const Status writable = checkOutput(*output); !writable)
+    PaintAnimation animation;
+    FilmRequest film{
+        .choice{.size = animation.figure.size, .framesPerSecond = animation.framesPerSecond},
+        .smallest = {smallestFigureWidth, smallestFigureHeight}};
+    if (const Status wrong = readFilm(parser, film); !wrong)
+        return calledWrongly(err, name, printable(wrong.error()));
+    if (const Status writable = checkOutput(film.out); !writable)
         return failed(err, writable.error());
     const Result<Found> found = search(*request);
     if (!found)
@@ -352,21 +331,22 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     std::vector<Index> steps;
     for (const FitRecord& record : found->fit.descents.history)
         steps.push_back(record.step);
-    std::size_t to = steps.size() - 1;
-    if (const Status wrong = readRecords(reader, steps, film.from, to); !wrong)
+    if (const Status wrong = chooseRecords(steps, film); !wrong)
         return calledWrongly(err, name, printable(wrong.error()));
-    film.to = to;
 
     const FontsWithoutDisplay fonts;
-    useLanguage(language);
+    useLanguage(film.language);
     if (const Status readable = checkFonts(found->words, err); !readable)
         return failed(err, readable.error());
-    film.figure.scene =
+    animation.from = film.choice.from;
+    animation.to = film.choice.to;
+    animation.framesPerSecond = film.choice.framesPerSecond;
+    animation.figure.size = film.choice.size;
+    animation.figure.scene =
         paintSceneOf(found->fit, found->run->tokens(std::string()), request->sequence - 1);
-    film.figure.scene.display.theme = theme;
-    film.figure.scene.display.rowsAreKeys = parser.isSet(u"rows-are-keys"_s);
-    film.figure.title = runTitle(found->run->origin());
-    return writeFilm(parser, *output, paintFilm(film), out, err);
+    animation.figure.scene.display = request->look.scene.display;
+    animation.figure.title = runTitle(found->run->origin());
+    return writeFilm(film, paintFilm(animation), out, err);
 }
 
 } // namespace headscope

@@ -7,7 +7,7 @@
 #include "files/write_bytes.h"
 #include "fonts_here.h"
 #include "options/option_meaning.h"
-#include "options/option_reader.h"
+#include "options/option_table.h"
 #include "options/option_words.h"
 #include "options/run_options.h"
 #include "output.h"
@@ -50,15 +50,15 @@ struct SheetCall {
     Output out;
 };
 
-void readSteps(OptionReader& reader, WorksheetOptions& options) {
-    if (!reader.isSet("stages"))
+void readSteps(OptionReader& reader, const char* option, WorksheetOptions& options) {
+    if (!reader.isSet(option))
         return;
     options.steps.clear();
-    for (const QString& word : reader.text("stages").split(u',')) {
+    for (const QString& word : reader.text(option).split(u',')) {
         const std::string name = word.trimmed().toStdString();
         const auto known = std::ranges::find(worksheetStepNames(), name, &WorksheetStepName::name);
         if (known == worksheetStepNames().end())
-            return reader.refuse("stages", "some of " + stepNames());
+            return reader.refuse(option, "some of " + stepNames());
         for (const WorksheetStep step : known->steps) {
             if (std::ranges::find(options.steps, step) == options.steps.end())
                 options.steps.push_back(step);
@@ -67,54 +67,100 @@ void readSteps(OptionReader& reader, WorksheetOptions& options) {
 }
 
 /// "1" or "1,3", from 1.
-void readHeads(OptionReader& reader, WorksheetCut& cut) {
-    if (!reader.isSet("show") || reader.text("show") == "all"_L1)
+void readHeads(OptionReader& reader, const char* option, SheetCall& call) {
+    WorksheetCut& cut = call.sheet.cut;
+    call.cutsHeads = reader.isSet(option);
+    if (!call.cutsHeads || reader.text(option) == "all"_L1)
         return;
-    for (const QString& word : reader.text("show").split(u',')) {
+    for (const QString& word : reader.text(option).split(u',')) {
         const auto head = numberFrom<int>(word.trimmed());
         if (!head || *head < 1)
-            return reader.refuse("show", "all, or numbers from 1 such as 1,3");
+            return reader.refuse(option, "all, or numbers from 1 such as 1,3");
         if (std::ranges::find(cut.heads, *head - 1) == cut.heads.end())
             cut.heads.push_back(*head - 1);
     }
     std::ranges::sort(cut.heads);
 }
 
-Result<SheetCall> readCall(const QCommandLineParser& parser) {
+const OptionTable<SheetCall>& sheetOptions() {
+    static const OptionTable<SheetCall> table({
+        {{u"scope"_s,
+          u"the block of a model, such as encoder/0/self_attention (default: the first attention)"_s,
+          u"PATH"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) {
+             if (in.isSet(n))
+                 c.sheet.scope = in.text(n).toStdString();
+         }},
+        {{u"stages"_s,
+          u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
+              u" (default: scores,scaled,softmax,context)"_s,
+          u"LIST"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) { readSteps(in, n, c.sheet.options); }},
+        {{u"blanks"_s, u"how many boxes are to be filled in (default: 12, or as many as can be)"_s,
+          u"N"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) {
+             in.number(n, 1, mostAsked, c.sheet.options.blanks);
+             c.sheet.options.fewerBlanks = !in.isSet(n);
+         }},
+        {seedOption(u"the boxes (default: 1)"_s),
+         [](OptionReader& in, const char* n, SheetCall& c) { in.seed(n, c.sheet.options.seed); }},
+        {{u"digits"_s,
+          u"decimals of every number, 0 to %1 (default: 2)"_s.arg(worksheetMostDecimals), u"N"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) {
+             in.number(n, 0, worksheetMostDecimals, c.sheet.options.decimals);
+         }},
+        {{u"first-tokens"_s,
+          u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) {
+             in.number(n, Index{1}, worksheetMostSide, c.sheet.cut.tokens);
+             c.cutsTokens = in.isSet(n);
+         }},
+        {{u"show"_s,
+          u"the heads that it has: all, or some, such as 1,3 (default: 1, or all where stages set "
+          "heads side by side)"_s,
+          u"LIST"_s},
+         readHeads},
+        {{u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) {
+             Index sequence = 1;
+             in.number(n, Index{1}, std::numeric_limits<Index>::max(), sequence);
+             c.sheet.options.sequence = sequence - 1;
+         }},
+        {{u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) { in.choice(n, c.sheet.paper); }},
+        {languageOption(),
+         [](OptionReader& in, const char* n, SheetCall& c) { in.choice(n, c.language); }},
+        {{u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.title = in.text(n); }},
+        {{u"no-solutions"_s, u"without the solutions"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.solutions = !in.isSet(n); }},
+        {{u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
+                         "(NAME-solutions.pdf)"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.apart = !in.isSet(n); }},
+        {{u"as-it-is"_s,
+          u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s},
+         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.handy = !in.isSet(n); }},
+        {{u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s}},
+        {{u"help"_s, u"this text"_s}},
+    });
+    return table;
+}
+
+Result<SheetCall> readSheetCall(const QCommandLineParser& parser) {
     SheetCall call;
     Result<ProblemRequest> problem = problemRequest(parser, openingExample(parser));
     if (!problem)
         return problem.error();
     call.problem = std::move(problem).value();
-    call.problem.seed.reset(); // here it is that of the blanks
-    WorksheetOptions& options = call.sheet.options;
+    call.problem.seed.reset(); // here it is that of the boxes
     OptionReader reader(parser);
-    readSteps(reader, options);
-    readHeads(reader, call.sheet.cut);
-    reader.number("blanks", 1, mostAsked, options.blanks);
-    options.fewerBlanks = !parser.isSet(u"blanks"_s);
-    reader.seed("seed", options.seed);
-    reader.number("digits", 0, worksheetMostDecimals, options.decimals);
-    Index sequence = 1;
-    reader.number("sequence", Index{1}, std::numeric_limits<Index>::max(), sequence);
-    options.sequence = sequence - 1;
-    reader.number("first-tokens", Index{1}, worksheetMostSide, call.sheet.cut.tokens);
-    reader.choice("paper", call.sheet.paper);
-    reader.choice("language", call.language);
+    sheetOptions().read(reader, call);
     if (!reader.status())
         return reader.status().error();
-    call.cutsTokens = call.sheet.cut.tokens.has_value();
-    call.cutsHeads = parser.isSet(u"show"_s);
-    call.sheet.solutions = !parser.isSet(u"no-solutions"_s);
-    call.sheet.apart = !parser.isSet(u"one-file"_s);
-    call.sheet.handy = !parser.isSet(u"as-it-is"_s);
-    call.sheet.title = parser.value(u"title"_s);
-    if (parser.isSet(u"scope"_s))
-        call.sheet.scope = parser.value(u"scope"_s).toStdString();
-    const Result<Output> out = readOutput(parser, {u".pdf"_s, u".tex"_s});
+    Result<Output> out = readOutput(parser, {u".pdf"_s, u".tex"_s});
     if (!out)
         return out.error();
-    call.out = *out;
+    call.out = std::move(*out);
     return call;
 }
 
@@ -125,41 +171,7 @@ QList<QCommandLineOption> worksheetOptions() {
         if (name != "seed"_L1 && name != "tokens"_L1) // the dropout keeps its own, and so do words
             options << option;
     }
-    options += {u"scope"_s,
-                u"the block of a model, such as encoder/0/self_attention (default: the first "
-                "attention)"_s,
-                u"PATH"_s};
-    options += {u"stages"_s,
-                u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
-                    u" (default: scores,scaled,softmax,context)"_s,
-                u"LIST"_s};
-    options += {u"blanks"_s,
-                u"how many boxes are to be filled in (default: 12, or as many as "
-                "can be)"_s,
-                u"N"_s};
-    options += seedOption(u"the boxes (default: 1)"_s);
-    options +=
-        {u"digits"_s,
-         u"decimals of every number, 0 to %1 (default: 2)"_s.arg(worksheetMostDecimals), u"N"_s};
-    options += {u"first-tokens"_s,
-                u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s};
-    options += {
-        u"show"_s,
-        u"the heads that it has: all, or some, such as 1,3 (default: 1, or all where stages set heads side by side)"_s,
-        u"LIST"_s};
-    options += {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s};
-    options += {u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s};
-    options += languageOption();
-    options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
-    options += {u"no-solutions"_s, u"without the solutions"_s};
-    options +=
-        {u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
-                        "(NAME-solutions.pdf)"_s};
-    options += {u"as-it-is"_s,
-                u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s};
-    options += {u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s};
-    options += {u"help"_s, u"this text"_s};
-    return options;
+    return options + sheetOptions().options();
 }
 
 /// The command that makes this sheet again, without where it goes and how it is dressed.
@@ -233,7 +245,7 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
     if (const auto ended =
             parseOrEnd(parser, worksheetName, worksheetManual(), arguments, out, err))
         return *ended;
-    Result<SheetCall> call = readCall(parser);
+    Result<SheetCall> call = readSheetCall(parser);
     if (!call)
         return calledWrongly(err, worksheetName, printable(call.error()));
     Call given{worksheetName, parser};

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/export_options.h"
 
-#include "options/compare_picture.h"
-#include "options/model_options.h"
-#include "options/option_reader.h"
 #include "options/option_words.h"
 #include "pages/registry.h"
 #include "shown_page.h"
@@ -52,75 +49,24 @@ Result<std::vector<int>> headList(const QString& text) {
     return heads;
 }
 
-std::string namesOfTensors() {
-    std::string names;
-    for (const TensorInfo& info : tensorNames())
-        names.append(names.empty() ? "" : ", ").append(info.name);
-    return names;
-}
-
-Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
+void readShow(OptionReader& in, const char* option, ExportOptions& options) {
+    const QString shown = in.text(option);
     FigureRequest& figure = options.figure;
-    OptionReader reader(parser);
-    reader.choice("theme", figure.theme);
-    reader.choice("colours", figure.map);
-    reader.range("range", figure.range);
-    figure.range.squareRoot = parser.isSet(u"square-root"_s);
-    reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
-    reader.choice("language", options.language);
-    figure.values = !parser.isSet(u"no-values"_s);
-    reader.number("columns", 1, 1000, figure.gridColumns);
-    figure.letters = parser.isSet(u"letters"_s);
-    figure.crop = parser.isSet(u"crop"_s);
-    figure.titled = !parser.isSet(u"no-title"_s);
-    for (const char* option : {"title", "subtitle"}) {
-        if (reader.isSet(option) && !figure.titled)
-            reader.fail(makeError("--%1 and --no-title: leave out one", option));
-    }
-    figure.title = parser.value(u"title"_s);
-    figure.subtitle = parser.value(u"subtitle"_s);
-    if (parser.isSet(u"caption"_s)) {
-        const QString caption = parser.value(u"caption"_s);
-        figure.caption = caption == "auto"_L1 ? QString() : caption;
-    }
-    return reader.status();
-}
-
-Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
-    if (parser.isSet(u"stage"_s)) {
-        const auto name = tensorNameFrom(parser.value(u"stage"_s).toStdString());
-        if (!name)
-            return makeError(HEADSCOPE_MESSAGE("Message", "there is no stage \"%1\"; there are %2"),
-                             parser.value(u"stage"_s).toStdString(), namesOfTensors());
-        figure.tensor = *name;
-    }
-    const QString shown = parser.value(u"show"_s);
     figure.mean = shown == "mean"_L1;
-    if (!shown.isEmpty() && shown != "all"_L1 && !figure.mean) {
-        auto heads = headList(shown);
-        if (!heads)
-            return heads.error();
+    if (shown.isEmpty() || shown == "all"_L1 || figure.mean)
+        return;
+    auto heads = headList(shown);
+    if (heads)
         figure.heads = std::move(*heads);
-    }
-    OptionReader reader(parser);
-    const QString view = parser.value(u"view"_s);
-    if (parser.isSet(u"head"_s) && (view == "heads"_L1 || view == "lines"_L1)) {
-        if (!shown.isEmpty())
-            return makeError("--head and --show both name heads: leave out one");
-        int head = 1;
-        reader.number("head", 1, std::numeric_limits<int>::max(), head);
-        figure.heads = {head - 1};
-    }
-    int sequence = 1;
-    reader.number("sequence", 1, std::numeric_limits<int>::max(), sequence);
-    figure.sequence = sequence - 1;
-    figure.part = zoomOf(reader);
-    return reader.status();
+    else
+        in.fail(heads.error());
 }
 
 /// "first,separators,padding,3": what is left out of every row.
-Status readHidden(const QString& text, HiddenKeys& hidden) {
-    for (const QString& piece : text.split(u',')) {
+void readHidden(OptionReader& in, const char* option, HiddenKeys& hidden) {
+    if (!in.isSet(option))
+        return;
+    for (const QString& piece : in.text(option).split(u',')) {
         const QString name = piece.trimmed();
         bool isNumber = false;
         const int key = name.toInt(&isNumber);
@@ -133,157 +79,182 @@ Status readHidden(const QString& text, HiddenKeys& hidden) {
         else if (isNumber && key >= 1)
             hidden.others.insert(key - 1);
         else
-            return wrongOption(
-                "hide", "first, separators, padding, or numbers of keys from 1 such as first,3",
-                text);
+            return in.refuse(
+                option, "first, separators, padding, or numbers of keys from 1 such as first,3");
     }
-    return Done{};
 }
 
-Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
-    LinesRequest& lines = options.lines;
-    OptionReader reader(parser);
-    const auto token = [&](const char* option, std::optional<Index>& place) {
-        std::optional<Index> number;
-        reader.number(option, Index{1}, Index{std::numeric_limits<int>::max()}, number);
-        if (number)
-            place = *number - 1;
-    };
-    token("ask-query", lines.query);
-    token("ask-key", lines.key);
-    if (lines.query && lines.key)
-        reader.fail(makeError("--ask-query and --ask-key: leave out one"));
-    reader.number("kept", keptPercents, lines.kept);
-    lines.toItself = !parser.isSet(u"no-self"_s);
-    if (parser.isSet(u"hide"_s)) {
-        if (const Status hidden = readHidden(parser.value(u"hide"_s), lines.hidden); !hidden)
-            return hidden;
+void readToken(OptionReader& in, const char* option, std::optional<Index>& token) {
+    std::optional<Index> number;
+    in.number(option, Index{1}, Index{std::numeric_limits<int>::max()}, number);
+    if (number)
+        token = *number - 1;
+}
+
+/// A name of its own, which the figure has in the place of what it would say.
+void readName(OptionReader& in, const char* option, QString& name) {
+    if (in.isSet(option) && in.isSet("no-title"))
+        in.fail(makeError("--%1 and --no-title: leave out one", option));
+    name = in.text(option);
+}
+
+const OptionTable<ExportOptions>& exportOnlyOptions() {
+    static const OptionTable<ExportOptions> table({
+        {{u"out"_s,
+          u"the picture to write: FILE.png, FILE.svg or FILE.pdf; of train FILE.csv, too: the "
+          "numbers of the curves"_s,
+          u"FILE"_s}},
+        {{u"view"_s,
+          u"the view: one of %1 (default: heads); paint takes the options of headscope paint"_s.arg(
+              QString::fromStdString(pagesThatDraw(Draws::Stills, {"compare"}))),
+          u"VIEW"_s, u"heads"_s}},
+        {{u"part"_s, u"of train: film, curves or both (default)"_s, u"PART"_s}},
+        {{u"show"_s,
+          u"the heads that are drawn: all, some, such as 1,3 or 2-5, or mean, that of all heads, "
+          "which text and layers draw, too (default: all)"_s,
+          u"LIST"_s},
+         readShow},
+        {{u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,
+          u"ROWS,COLUMNS"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.part = zoomOf(in, n); }},
+        {{u"preset"_s,
+          u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "
+          "nothing below 6 pt; a slide of 16:9; or any size (default: free)"_s,
+          u"85mm|174mm|slide|free"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             in.choice(n, o.figure.preset);
+             const auto preset = sizeOf(o.figure.preset);
+             if (!preset)
+                 return;
+             o.figure.dotsPerInch = preset->dotsPerInch;
+             if (in.isSet("size") && !in.text("size").endsWith("mm"_L1))
+                 in.fail(makeError("--size beside --preset takes millimetres, such as 174x90mm"));
+         }},
+        {{u"size"_s,
+          u"in pixels of 1/96 inch, or in millimetres as in 174x90mm, which goes with --preset, "
+          "too (default: 1600x900); text and layers take its width"_s,
+          u"WxH[mm]"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             o.sizeGiven = in.isSet(n);
+             in.pageSize(n, {smallestFigureWidth, smallestFigureHeight},
+                         {largestFigureSide, largestFigureSide}, "1600x900 or 174x90mm",
+                         o.figure.size, &o.figure.millimetres);
+         }},
+        {{u"dpi"_s,
+          u"dots per inch of a PNG, %1 (default: 96; 300 of a column, 144 of a slide)"_s.arg(
+              boundsWords(figureDots)),
+          u"N"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             in.number(n, double{figureDots.low}, double{figureDots.high}, o.figure.dotsPerInch);
+         }},
+        {{u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             in.number(n, 1, 1000, o.figure.gridColumns);
+         }},
+        {{u"letters"_s, u"a, b, c … at the heads"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.letters = in.isSet(n); }},
+        {{u"title"_s, u"in the place of the stage's name"_s, u"TEXT"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             readName(in, n, o.figure.title);
+         }},
+        {{u"subtitle"_s, u"in the place of where the numbers come from"_s, u"TEXT"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             readName(in, n, o.figure.subtitle);
+         }},
+        {{u"no-title"_s, u"neither title nor subtitle"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.titled = !in.isSet(n); }},
+        {{u"caption"_s, u"below the figure; auto: what it says of itself (default: none)"_s,
+          u"TEXT|auto"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             if (in.isSet(n))
+                 o.figure.caption = in.text(n) == "auto"_L1 ? QString() : in.text(n);
+         }},
+        {{u"crop"_s, u"the page ends where its content does"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.crop = in.isSet(n); }},
+        {themeOption(),
+         [](OptionReader& in, const char* n, ExportOptions& o) { in.choice(n, o.figure.theme); }},
+        {coloursOption(),
+         [](OptionReader& in, const char* n, ExportOptions& o) { in.choice(n, o.figure.map); }},
+        {rangeOption(),
+         [](OptionReader& in, const char* n, ExportOptions& o) { in.range(n, o.figure.range); }},
+        {squareRootOption(), [](OptionReader& in, const char* n,
+                                ExportOptions& o) { o.figure.range.squareRoot = in.isSet(n); }},
+        {{u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             in.word(n, rowsAreKeys, o.figure.rowsAreKeys);
+         }},
+        {{u"no-values"_s, u"no numbers in the cells"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.values = !in.isSet(n); }},
+        {{u"ask-query"_s, u"of lines: the token whose row is drawn, from 1"_s, u"N"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             readToken(in, n, o.lines.query);
+         }},
+        {{u"ask-key"_s, u"of lines: the token whose column is drawn, from 1"_s, u"N"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             readToken(in, n, o.lines.key);
+             if (o.lines.query && o.lines.key)
+                 in.fail(makeError("--ask-query and --ask-key: leave out one"));
+         }},
+        {{u"kept"_s,
+          u"of lines: the fewest keys that hold so many percent of a row, %1 (default: %2)"_s
+              .arg(boundsWords(keptPercents))
+              .arg(LinesRequest().kept),
+          u"P"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             in.number(n, keptPercents, o.lines.kept);
+         }},
+        {{u"hide"_s,
+          u"of lines: keys that are left out of every row: first, separators, padding, or numbers "
+          "from 1"_s,
+          u"LIST"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             readHidden(in, n, o.lines.hidden);
+         }},
+        {{u"renormalise"_s, u"of lines: what --hide leaves of a row is divided by its sum"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             o.lines.hidden.renormalised = in.isSet(n);
+         }},
+        {{u"no-self"_s, u"of lines: none from a token to itself"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             o.lines.toItself = !in.isSet(n);
+         }},
+        {languageOption(),
+         [](OptionReader& in, const char* n, ExportOptions& o) { in.choice(n, o.language); }},
+        {{u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
+         [](OptionReader& in, const char* n, ExportOptions& o) {
+             if (const auto format = figureFormatOf(o.out.path))
+                 o.format = *format; // devices have no ending: PNG
+             in.choice(n, o.format);
+         }},
+    });
+    return table;
+}
+
+/// The figure of one view of the window: its stage, its sequence and its head.
+void takePage(OptionReader& reader, const QString& view, ExportOptions& options) {
+    FigureRequest& figure = options.figure;
+    const PageRequest& page = options.page.view;
+    figure.tensor = page.stage.value_or(figure.tensor);
+    figure.sequence = static_cast<int>(page.sequence.value_or(0));
+    if (page.head && (view == "heads"_L1 || view == "lines"_L1)) {
+        if (reader.isSet("show"))
+            return reader.fail(makeError("--head and --show both name heads: leave out one"));
+        figure.heads = {*page.head};
     }
-    lines.hidden.renormalised = parser.isSet(u"renormalise"_s);
-    if (options.figure.tensor != TensorName::AttentionWeights &&
-        options.figure.tensor != TensorName::DroppedWeights)
+    if (view == "lines"_L1 && figure.tensor != TensorName::AttentionWeights &&
+        figure.tensor != TensorName::DroppedWeights)
         reader.fail(makeError("--view lines draws attention_weights or dropped_weights, not \"%1\"",
-                              std::string(snakeCase(options.figure.tensor))));
-    return reader.status();
-}
-
-Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
-    const bool formatSaid = parser.isSet(u"format"_s);
-    QStringList endings = {u".png"_s, u".svg"_s, u".pdf"_s};
-    if (formatSaid)
-        endings << QString(); // any
-    const Result<Output> output = readOutput(parser, endings);
-    if (!output)
-        return output.error();
-    options.out = *output;
-    OptionReader reader(parser);
-    if (const auto format = figureFormatOf(options.out.path))
-        options.format = *format; // devices have no ending: PNG
-    reader.choice("format", options.format);
-    reader.choice("preset", options.figure.preset);
-    if (const auto preset = sizeOf(options.figure.preset)) {
-        options.figure.dotsPerInch = preset->dotsPerInch;
-        if (reader.isSet("size") && !reader.text("size").endsWith("mm"_L1))
-            reader.fail(makeError("--size beside --preset takes millimetres, such as 174x90mm"));
-    }
-    reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
-                    {largestFigureSide, largestFigureSide}, "1600x900 or 174x90mm",
-                    options.figure.size, &options.figure.millimetres);
-    reader.number("dpi", double{figureDots.low}, double{figureDots.high},
-                  options.figure.dotsPerInch);
-    return reader.status();
+                              std::string(snakeCase(figure.tensor))));
+    if (options.page.compared && figure.heads.size() > 1)
+        reader.fail(
+            makeError("--compare draws one head, not the %1 of --show", figure.heads.size()));
 }
 
 } // namespace
 
 QList<QCommandLineOption> exportOptions() {
-    QList<QCommandLineOption> options = {
-        {u"out"_s,
-         u"the picture to write: FILE.png, FILE.svg or FILE.pdf; of train FILE.csv, too: the "
-         "numbers of the curves"_s,
-         u"FILE"_s},
-        {u"view"_s,
-         u"the view: one of %1 (default: heads); paint takes the options of headscope paint"_s.arg(
-             QString::fromStdString(pagesThatDraw(Draws::Stills, {"compare"}))),
-         u"VIEW"_s, u"heads"_s},
-        {u"part"_s, u"of train: film, curves or both (default)"_s, u"PART"_s},
-        {u"stage"_s, u"what is shown (default: attention_weights)"_s, u"NAME"_s},
-        {u"scope"_s,
-         u"the block of a model, such as encoder/0/self_attention (default: the first one that "
-         "has the stage)"_s,
-         u"PATH"_s},
-        {u"show"_s,
-         u"the heads that are drawn: all, some, such as 1,3 or 2-5, or mean, that of all heads, "
-         "which text and layers draw, too (default: all)"_s,
-         u"LIST"_s},
-        {u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,
-         u"ROWS,COLUMNS"_s},
-        {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
-        {u"preset"_s,
-         u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "
-         "nothing below 6 pt; a slide of 16:9; or any size (default: free)"_s,
-         u"85mm|174mm|slide|free"_s},
-        {u"compare"_s,
-         u"A, another FILE.headscope or example: the figure of A, of what is computed as B, and "
-         "of B − A, for one head"_s,
-         u"A"_s},
-        {u"size"_s,
-         u"in pixels of 1/96 inch, or in millimetres as in 174x90mm, which goes with --preset, too "
-         "(default: 1600x900); text and layers take its width"_s,
-         u"WxH[mm]"_s},
-        {u"dpi"_s,
-         u"dots per inch of a PNG, %1 (default: 96; 300 of a column, 144 of a slide)"_s.arg(
-             boundsWords(figureDots)),
-         u"N"_s},
-        {u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},
-        {u"letters"_s, u"a, b, c … at the heads"_s},
-        {u"title"_s, u"in the place of the stage's name"_s, u"TEXT"_s},
-        {u"subtitle"_s, u"in the place of where the numbers come from"_s, u"TEXT"_s},
-        {u"no-title"_s, u"neither title nor subtitle"_s},
-        {u"caption"_s, u"below the figure; auto: what it says of itself (default: none)"_s,
-         u"TEXT|auto"_s},
-        {u"crop"_s, u"the page ends where its content does"_s},
-        themeOption(),
-        coloursOption(),
-        {u"range"_s,
-         u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
-         "(default: fixed)"_s,
-         u"fixed|all|head|row|LOW:HIGH"_s},
-        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
-        {u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
-        {u"no-values"_s, u"no numbers in the cells"_s},
-        {u"ask-query"_s, u"of lines: the token whose row is drawn, from 1"_s, u"N"_s},
-        {u"ask-key"_s, u"of lines: the token whose column is drawn, from 1"_s, u"N"_s},
-        {u"kept"_s,
-         u"of lines: the fewest keys that hold so many percent of a row, %1 (default: %2)"_s
-             .arg(boundsWords(keptPercents))
-             .arg(LinesRequest().kept),
-         u"P"_s},
-        {u"hide"_s,
-         u"of lines: keys that are left out of every row: first, separators, padding, or numbers "
-         "from 1"_s,
-         u"LIST"_s},
-        {u"renormalise"_s, u"of lines: what --hide leaves of a row is divided by its sum"_s},
-        {u"no-self"_s, u"of lines: none from a token to itself"_s},
-        {u"head"_s,
-         u"of heads, lines, steps, text, layers and norm: the head that is shown, from 1"_s,
-         u"H"_s},
-        {u"cell"_s, u"of these: lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
-        pathOption(),
-        {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
-        progressOption(),
-        {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
-        {u"measure"_s, u"of layers: what stands under each head: %1"_s.arg(measureNames()),
-         u"NAME"_s},
-        {u"order"_s,
-         u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
-         "steps, how a product is told: dot (default) or rows"_s,
-         u"ORDER"_s},
-        languageOption(),
-        {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
-    };
-    return options << sourceOptions() << mergeOption()
-                   << QCommandLineOption(u"help"_s, u"this text"_s);
+    return exportOnlyOptions().options() + shownPageOptions().options() + sourceOptions() +
+           QList<QCommandLineOption>{mergeOption(), {u"help"_s, u"this text"_s}};
 }
 
 Result<QString> exportedView(const QCommandLineParser& parser) {
@@ -302,32 +273,23 @@ Result<QString> exportedView(const QCommandLineParser& parser) {
 Result<ExportOptions> readExportOptions(const Call& call) {
     const QCommandLineParser& parser = call.parser;
     ExportOptions options;
+    options.page.view.page = call.view.toStdString();
     if (call.view == "lines"_L1)
         options.figure.dotsPerInch = 192; // as the window writes it; lines are thin
-    if (const Status status = readTarget(parser, options); !status)
-        return status.error();
-    if (const Status status = readContent(parser, options.figure); !status)
-        return status.error();
-    if (const Status status = readLook(parser, options); !status)
-        return status.error();
-    if (call.view == "lines"_L1) {
-        if (const Status status = readLines(parser, options); !status)
-            return status.error();
-    }
-    if (parser.isSet(u"compare"_s)) {
-        if (options.figure.heads.size() > 1)
-            return makeError("--compare draws one head, not the %1 of --show",
-                             options.figure.heads.size());
-        const Result<ComparedSide> side = comparedSide(parser.value(u"compare"_s));
-        if (!side)
-            return side.error();
-        options.compared = *side;
-    }
-    options.sizeGiven = parser.isSet(u"size"_s);
-    const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (!scope)
-        return scope.error();
-    options.scope = *scope;
+    QStringList endings = {u".png"_s, u".svg"_s, u".pdf"_s};
+    if (parser.isSet(u"format"_s))
+        endings << QString(); // any
+    const Result<Output> output = readOutput(parser, endings);
+    if (!output)
+        return output.error();
+    options.out = *output;
+    OptionReader reader(parser);
+    exportOnlyOptions().read(reader, options);
+    readShownPage(reader, parser, options.page);
+    if (reader.status())
+        takePage(reader, call.view, options);
+    if (!reader.status())
+        return reader.status().error();
     auto problem = problemRequest(parser, openingExample(parser));
     if (!problem)
         return problem.error();

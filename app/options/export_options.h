@@ -6,7 +6,7 @@
 #include "options/run_options.h"
 #include "output.h"
 #include "pages/lines/lines_picture.h"
-#include "scene/compared.h"
+#include "shown_page.h"
 #include "words/language.h"
 
 #include <QString>
@@ -29,11 +29,10 @@ struct LinesRequest {
 /// What `headscope export` was asked for, before anything is computed.
 struct ExportOptions {
     ProblemRequest problem;
-    FigureRequest figure;             ///< without trace and experiment
-    std::optional<std::string> scope; ///< the block of a model; nothing: the first that has it
+    FigureRequest figure; ///< without trace and experiment
+    ShownPage page;       ///< of which the figure has stage, sequence and head
     FigureFormat format = FigureFormat::Png;
     Language language = Language::English;
-    std::optional<ComparedSide> compared; ///< A; what is computed is B
     LinesRequest lines;
     bool sizeGiven = false;
     Output out;

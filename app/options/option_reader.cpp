@@ -26,7 +26,7 @@ void OptionReader::refuse(const char* option, const std::string& possible) {
 }
 
 bool OptionReader::isGiven(const char* option) const {
-    return m_status && (isSet(option) || !text(option).isEmpty());
+    return m_status && isSet(option);
 }
 
 void OptionReader::size(const char* option, QSize smallest, QSize largest, const char* example,

@@ -78,8 +78,8 @@ template <class Choice> QString choiceWords(Choice preset) {
         .arg(choiceWords<Choice>(), QString::fromStdString(optionWord(choiceName(preset))));
 }
 
-/// Reads options into what holds their presets; an option that is not given and has no preset of
-/// its own in the parser leaves it alone. The first that is wrong stays as status().
+/// Reads options into what holds their presets; an option that is not given, or that the parser
+/// does not know, leaves it alone. The first that is wrong stays as status().
 class OptionReader {
 public:
     explicit OptionReader(const QCommandLineParser& parser)
@@ -91,8 +91,17 @@ public:
     /// "--option takes POSSIBLE, not …".
     void refuse(const char* option, const std::string& possible);
 
-    bool isSet(const char* option) const { return m_parser.isSet(QLatin1String(option)); }
-    QString text(const char* option) const { return m_parser.value(QLatin1String(option)); }
+    bool isSet(const char* option) const {
+        return m_parser.optionNames().contains(QLatin1String(option));
+    }
+    QString text(const char* option) const {
+        return isSet(option) ? m_parser.value(QLatin1String(option)) : QString();
+    }
+
+    /// Of one that may be given several times.
+    QStringList texts(const char* option) const {
+        return isSet(option) ? m_parser.values(QLatin1String(option)) : QStringList();
+    }
 
     /// One of the names of a choice, with '-' where files have '_'. `value` is a choice, or an
     /// optional of one.
@@ -155,7 +164,7 @@ private:
     template <class Choice, class Target> void readChoice(const char* option, Target& value) {
         word(option, ChoiceNames<Choice>::all, value);
     }
-    /// Whether the option has a value, given or preset, and nothing was wrong before.
+    /// Whether the option is given, and nothing was wrong before.
     bool isGiven(const char* option) const;
 
     const QCommandLineParser& m_parser;

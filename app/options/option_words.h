@@ -90,6 +90,17 @@ inline QCommandLineOption coloursOption() {
 inline QCommandLineOption languageOption() {
     return {QStringLiteral("language"), choiceWords(Language::English), QStringLiteral("CODE")};
 }
+/// --range and --square-root of the colours.
+inline QCommandLineOption rangeOption() {
+    return {QStringLiteral("range"),
+            QStringLiteral("of the colours: fixed, of all heads, of each head, of each row, or "
+                           "from LOW to HIGH (default: fixed)"),
+            QStringLiteral("fixed|all|head|row|LOW:HIGH")};
+}
+inline QCommandLineOption squareRootOption() {
+    return {QStringLiteral("square-root"),
+            QStringLiteral("colours by the square root: small weights are told apart")};
+}
 /// --path of shapes, the one of several views that has it.
 inline QCommandLineOption pathOption() {
     return {QStringLiteral("path"), QStringLiteral("of shapes: ") + choiceWords(LayoutPath::Split),

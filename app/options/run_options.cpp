@@ -14,7 +14,7 @@
 #include "options/hold_option.h"
 #include "options/memory_limit.h"
 #include "options/model_options.h"
-#include "options/option_reader.h"
+#include "options/option_table.h"
 #include "options/option_words.h"
 #include "source/array_file.h"
 #include "support/execution.h"
@@ -50,11 +50,24 @@ constexpr std::pair<std::string_view, bool> maskMeanings[] = {{"may-attend", fal
                                                               {"masked", true}};
 constexpr std::pair<std::string_view, bool> arrayValues[] = {{"weights", false}, {"scores", true}};
 
+constexpr Bounds<Index> anyCount{1, std::numeric_limits<Index>::max()};
+
+/// The endings of what arrays are read from: ".npz, .safetensors or .pt".
+QString arrayEndings(bool (*isMeant)(const ArrayFormat&)) {
+    QStringList endings;
+    for (const ArrayFormat& format : arrayFormats()) {
+        if (isMeant(format))
+            endings << QString::fromUtf8(format.ending.data(), std::ssize(format.ending));
+    }
+    const QString last = endings.takeLast();
+    return endings.join(u", "_s) + u" or "_s + last;
+}
+
 /// "all", "none", or some of the four such as "value,output".
-void readBiases(OptionReader& reader, ProblemRequest& request) {
-    if (!reader.isSet("bias"))
+void readBiases(OptionReader& reader, const char* option, ProblemRequest& request) {
+    if (!reader.isSet(option))
         return;
-    const QString text = reader.text("bias");
+    const QString text = reader.text(option);
     request.biases.emplace();
     if (text == "none"_L1)
         return;
@@ -67,7 +80,7 @@ void readBiases(OptionReader& reader, ProblemRequest& request) {
     for (const QString& word : text.split(u',')) {
         const qsizetype found = words.indexOf(word.trimmed());
         if (found < 0)
-            return reader.refuse("bias", "all, none or some of query, key, value, output");
+            return reader.refuse(option, "all, none or some of query, key, value, output");
         request.biases->push_back(projections[static_cast<std::size_t>(found)].bias);
     }
 }
@@ -94,45 +107,113 @@ Status readAttention(const QCommandLineParser& parser, AttentionFiles& files) {
     return reader.status();
 }
 
+const OptionTable<ProblemRequest>& choiceOptions() {
+    static const OptionTable<ProblemRequest> table({
+        {{u"layer"_s,
+          u"of weights from a file the prefix of their names, such as encoder.layers, layers.0 or "
+          "layers.0.self_attn; where one layer of a trained model is shown its number, from 1"_s,
+          u"LAYER"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             if (in.isSet(n))
+                 r.files.layer = in.text(n).toStdString();
+         }},
+        {{u"activation"_s,
+          u"of whole layers, which no file says (default: relu): "_s + choiceWords<Activation>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             in.choice(n, r.files.activation);
+         }},
+        {{u"placement"_s,
+          u"of whole layers, which no file says: post (default), or pre as with norm_first=True"_s,
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             in.choice(n, r.files.placement);
+         }},
+        {{u"mask"_s,
+          u"causal, or a file that broadcasts to [batch, heads, query, key]: "
+          "bool, true = may attend, or float, which is added; several apply together"_s,
+          u"causal|FILE.npy"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             for (const QString& mask : in.texts(n)) {
+                 if (mask == "causal"_L1)
+                     r.causal = true;
+                 else
+                     r.files.masks.push_back(pathOf(mask));
+             }
+         }},
+        {{u"key-padding"_s,
+          u"[batch, key], true or 1 = a real token; floats of 0 and -inf are added"_s,
+          u"FILE.npy"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             if (in.isSet(n))
+                 r.files.keyPadding = pathOf(in.text(n));
+         }},
+        {{u"mask-means"_s,
+          u"what true means in bool masks and key padding: may-attend (default), or masked as in "
+          "nn.MultiheadAttention"_s,
+          u"MEANING"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             in.word(n, maskMeanings, r.files.trueMeansMasked);
+         }},
+        {{u"causal-alignment"_s,
+          u"where lengths differ: upper-left (default) puts query 1 at key 1, lower-right the last "
+          "query at the last key"_s,
+          u"CORNER"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) { in.choice(n, r.alignment); }},
+        {{u"window"_s, u"only keys less than N places away may be attended"_s, u"N"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             in.number(n, anyCount, r.window);
+         }},
+        {{u"prefix"_s, u"the first N keys may be attended by all, later ones causally"_s, u"N"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             in.number(n, anyCount, r.prefix);
+         }},
+        {{u"fully-masked"_s,
+          u"what a row becomes whose keys are all masked: zeros (default), nan or uniform"_s,
+          u"CHOICE"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) { in.choice(n, r.fullyMasked); }},
+        {{u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             constexpr float largest = std::numeric_limits<float>::max();
+             in.number(n, -largest, largest, "a finite number such as 0.5", r.scale);
+         }},
+        {{u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             constexpr float belowOne = 1 - std::numeric_limits<float>::epsilon() / 2;
+             in.number(n, 0.0F, belowOne, "a probability from 0 to below 1", r.dropout);
+         }},
+        {seedOption(u"the dropout (default: 0)"_s),
+         [](OptionReader& in, const char* n, ProblemRequest& r) { in.seed(n, r.seed); }},
+        {{u"bias"_s,
+          u"which projections add a bias: all, none, or some of query, key, value, output "
+          "(default: those that the weights have); a new one is 0"_s,
+          u"LIST"_s},
+         readBiases},
+        {{u"seq-first"_s,
+          u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, "
+          "batch, heads]; masks may be [query or 1, key, batch or 1]"_s},
+         [](OptionReader& in, const char* n, ProblemRequest& r) {
+             r.files.sequenceFirst = in.isSet(n);
+         }},
+    });
+    return table;
+}
+
 /// All that can be chosen for files and for examples alike.
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
-    request.files.sequenceFirst = parser.isSet(u"seq-first"_s);
+    OptionReader reader(parser);
     if (request.files.attention.path.empty()) {
         for (const auto& [option, words] : {std::pair("tokens", &request.files.tokens),
                                             std::pair("key-tokens", &request.files.keyTokens)}) {
-            if (!parser.optionNames().contains(QLatin1String(option))) // not every parser knows it
+            if (!reader.isSet(option))
                 continue;
-            *words = pathOf(parser.value(QLatin1String(option)));
+            *words = pathOf(reader.text(option));
             request.files.wordsFound = false;
         }
     }
-    if (parser.isSet(u"key-padding"_s))
-        request.files.keyPadding = pathOf(parser.value(u"key-padding"_s));
-    request.rawPieces = parser.optionNames().contains(u"raw-pieces"_s);
-    request.words = parser.optionNames().contains(u"words"_s);
-    if (parser.isSet(u"layer"_s))
-        request.files.layer = parser.value(u"layer"_s).toStdString();
-    for (const QString& mask : parser.values(u"mask"_s)) {
-        if (mask == "causal"_L1)
-            request.causal = true;
-        else
-            request.files.masks.push_back(pathOf(mask));
-    }
-    constexpr float largest = std::numeric_limits<float>::max();
-    constexpr float belowOne = 1 - std::numeric_limits<float>::epsilon() / 2;
-    constexpr Index any = std::numeric_limits<Index>::max();
-    OptionReader reader(parser);
-    reader.word("mask-means", maskMeanings, request.files.trueMeansMasked);
-    readBiases(reader, request);
-    reader.choice("causal-alignment", request.alignment);
-    reader.number("window", Index{1}, any, request.window);
-    reader.number("prefix", Index{1}, any, request.prefix);
-    reader.choice("fully-masked", request.fullyMasked);
-    reader.choice("activation", request.files.activation);
-    reader.choice("placement", request.files.placement);
-    reader.number("scale", -largest, largest, "a finite number such as 0.5", request.scale);
-    reader.number("dropout", 0.0F, belowOne, "a probability from 0 to below 1", request.dropout);
-    reader.seed("seed", request.seed);
+    request.rawPieces = reader.isSet("raw-pieces");
+    request.words = reader.isSet("words");
+    choiceOptions().read(reader, request);
     if (!reader.status())
         return reader.status();
     Result<std::vector<TypedNumber>> typed = typedNumbers(parser);
@@ -245,23 +326,9 @@ QCommandLineOption mergeOption() {
                         "keys of a word and averaged over its queries"_s};
 }
 
-namespace {
-
-/// The endings of what arrays are read from: ".npz, .safetensors or .pt".
-QString arrayEndings(bool (*isMeant)(const ArrayFormat&)) {
-    QStringList endings;
-    for (const ArrayFormat& format : arrayFormats()) {
-        if (isMeant(format))
-            endings << QString::fromUtf8(format.ending.data(), std::ssize(format.ending));
-    }
-    const QString last = endings.takeLast();
-    return endings.join(u", "_s) + u" or "_s + last;
-}
-
-} // namespace
-
 QList<QCommandLineOption> problemOptions() {
-    const QList<QCommandLineOption> own{
+    // What says which experiment it is.
+    const QList<QCommandLineOption> inputs{
         {u"example"_s,
          u"compute an example instead of files: "_s + QString::fromStdString(exampleNames()),
          u"NAME"_s},
@@ -278,51 +345,10 @@ QList<QCommandLineOption> problemOptions() {
          "and their layers, of labml's MultiHeadAttention, or of a model that has some; "
          ".safetensors, or .pt of torch.save"_s,
          u"FILE"_s},
-        {u"layer"_s,
-         u"of weights from a file the prefix of their names, such as encoder.layers, layers.0 or "
-         "layers.0.self_attn; where one layer of a trained model is shown its number, from 1"_s,
-         u"LAYER"_s},
-        {u"activation"_s,
-         u"of whole layers, which no file says (default: relu): "_s + choiceWords<Activation>(),
-         u"WORD"_s},
-        {u"placement"_s,
-         u"of whole layers, which no file says: post (default), or pre as with norm_first=True"_s,
-         u"WORD"_s},
         {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
-        {u"mask"_s,
-         u"causal, or a file that broadcasts to [batch, heads, query, key]: "
-         "bool, true = may attend, or float, which is added; several apply together"_s,
-         u"causal|FILE.npy"_s},
-        {u"key-padding"_s,
-         u"[batch, key], true or 1 = a real token; floats of 0 and -inf are added"_s,
-         u"FILE.npy"_s},
-        {u"mask-means"_s,
-         u"what true means in bool masks and key padding: may-attend (default), or masked as in "
-         "nn.MultiheadAttention"_s,
-         u"MEANING"_s},
-        {u"causal-alignment"_s,
-         u"where lengths differ: upper-left (default) puts query 1 at key 1, lower-right the last "
-         "query at the last key"_s,
-         u"CORNER"_s},
-        {u"window"_s, u"only keys less than N places away may be attended"_s, u"N"_s},
-        {u"prefix"_s, u"the first N keys may be attended by all, later ones causally"_s, u"N"_s},
-        {u"fully-masked"_s,
-         u"what a row becomes whose keys are all masked: zeros (default), nan or uniform"_s,
-         u"CHOICE"_s},
-        {u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
-        {u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
-        seedOption(u"the dropout (default: 0)"_s),
-        {u"bias"_s,
-         u"which projections add a bias: all, none, or some of query, key, value, output (default: "
-         "those that the weights have); a new one is 0"_s,
-         u"LIST"_s},
-        {u"seq-first"_s,
-         u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, batch, "
-         "heads]; masks may be [query or 1, key, batch or 1]"_s},
-        holdOption(),
-        memoryLimitOption(),
     };
-    return wordsOptions() + own;
+    return wordsOptions() + inputs + choiceOptions().options() +
+           QList<QCommandLineOption>{holdOption(), memoryLimitOption()};
 }
 
 QList<QCommandLineOption> sourceOptions() {

@@ -47,12 +47,12 @@ std::string patternNames() {
     return anyOf(names << QString::fromLatin1(relationsPattern), u" or "_s).toStdString();
 }
 
-void readPattern(OptionReader& reader, ScreenshotOptions& options) {
+void readPattern(OptionReader& in, const char* option, ScreenshotOptions& options) {
     const std::string& name = options.view.pattern;
-    options.view.pattern = reader.text("pattern").toStdString();
+    options.view.pattern = in.text(option).toStdString();
     if (!name.empty() && name != relationsPattern &&
         std::ranges::find(paintPresets(), name, &PaintPreset::name) == paintPresets().end())
-        reader.refuse("pattern", patternNames());
+        in.refuse(option, patternNames());
 }
 
 constexpr std::pair<std::string_view, PaintStop> paintStopNames[] = {
@@ -91,12 +91,6 @@ Status readOpen(const QString& view, const std::string& open, PageRequest& page,
                      listed(trainStopNames), listed(paintStopNames));
 }
 
-void readView(OptionReader& reader, ScreenshotOptions& options) {
-    options.view.page = reader.text("view").toStdString();
-    if (reader.isSet("view") && !findPage(options.view.page))
-        reader.refuse("view", viewNames().toStdString());
-}
-
 /// "which-axis, scores-weights … and more-heads".
 std::string lessonNames() {
     QStringList names;
@@ -106,83 +100,113 @@ std::string lessonNames() {
 }
 
 /// A view of the file says all of what these say.
-void readPrepared(OptionReader& reader, ScreenshotOptions& options) {
+void readPrepared(OptionReader& in, const char* option, ScreenshotOptions& options) {
     std::optional<int> number;
-    reader.number("prepared", 1, static_cast<int>(mostViews), number);
+    in.number(option, 1, static_cast<int>(mostViews), number);
     if (!number)
         return;
     options.prepared = static_cast<std::size_t>(*number - 1);
-    for (const char* option :
+    for (const char* other :
          {"view", "scope", "path", "step", "progress", "element", "stage", "open", "pattern",
           "head", "cell", "zoom", "sequence", "compare", "lesson", "question", "hide-answers"}) {
-        if (reader.isSet(option))
-            reader.fail(makeError("--%1 does not go with --prepared: the view says it", option));
+        if (in.isSet(other))
+            in.fail(makeError("--%1 does not go with --prepared: the view says it", other));
     }
 }
 
-QList<QCommandLineOption> windowOptions() {
-    return {
-        {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
-        {u"example"_s, u"what is shown (default: the learnt sentence in the language)"_s,
-         u"NAME"_s},
-        {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
-         u"VIEW"_s},
-        {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
-        pathOption(),
-        {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
-        progressOption(),
-        {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
-        {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
-         u"NAME"_s},
-        {u"open"_s,
-         u"of train and paint: the stage of one step that is open: data, logits, loss or "
-         "optimiser; inputs, projected, scores, scaled, softmax, kl, gradient or update"_s,
-         u"STAGE"_s},
-        {u"pattern"_s,
-         u"of paint: what is painted: %1 (default: nothing)"_s.arg(
-             QString::fromStdString(patternNames())),
-         u"NAME"_s},
-        {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
-        {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
-        {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
-         u"ROWS,COLUMNS"_s},
-        {u"prepared"_s, u"one of the file's prepared views, from 1"_s, u"N"_s},
-        {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
-        {u"compare"_s, u"A: another FILE.headscope or example, beside what is shown as B"_s,
-         u"A"_s},
-        {u"measure"_s,
-         u"of layers: what stands under each head: %1 (default: entropy_bits)"_s.arg(
-             measureNames()),
-         u"NAME"_s},
-        {u"order"_s,
-         u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
-         "steps, how a product is told: dot (default), rows, or heads for that with W_O"_s,
-         u"ORDER"_s},
-        {u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
-         u"NAME"_s},
-        {u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
-         u"N"_s},
-        {u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
-        {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
-        {u"pixel-ratio"_s,
-         u"pixels for each logical pixel, %1 (default: 1)"_s.arg(boundsWords(screenScales)),
-         u"S"_s},
-        themeOption(),
-        coloursOption(),
-        {u"range"_s,
-         u"of the colours: fixed, of all heads, of each head, of each row, or from LOW to HIGH "
-         "(default: fixed)"_s,
-         u"fixed|all|head|row|LOW:HIGH"_s},
-        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
-        languageOption(),
-        {u"profile"_s,
-         u"the controls that are offered: all, none, or some, with commas between, of %1"_s.arg(
-             QString::fromStdString(controlNames()).replace(u","_s, u", "_s)),
-         u"CONTROLS"_s},
-        {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
-        {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
-        {u"help"_s, u"this text"_s},
-    };
+void readLesson(OptionReader& in, const char* option, ScreenshotOptions& options) {
+    options.lesson = in.text(option);
+    if (!options.lesson.isEmpty() && !findLesson(options.lesson.toStdString()))
+        in.fail(makeError("there is no lesson \"%1\"; there are %2", options.lesson.toStdString(),
+                          lessonNames()));
+}
+
+void readProfile(OptionReader& in, const char* option, ScreenshotOptions& options) {
+    if (!in.isSet(option))
+        return;
+    const Result<Profile> profile = profileFrom(in.text(option).toStdString());
+    if (profile)
+        options.profile = *profile;
+    else
+        in.fail(profile.error());
+}
+
+const OptionTable<ScreenshotOptions>& windowOptions() {
+    static const OptionTable<ScreenshotOptions> table({
+        {{u"out"_s, u"the PNG to write"_s, u"FILE.png"_s}},
+        {{u"example"_s, u"what is shown (default: the learnt sentence in the language)"_s,
+          u"NAME"_s}},
+        {{u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
+          u"VIEW"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             o.view.page = in.text(n).toStdString();
+             if (in.isSet(n) && !findPage(o.view.page))
+                 in.refuse(n, viewNames().toStdString());
+         }},
+        {{u"open"_s,
+          u"of train and paint: the stage of one step that is open: data, logits, loss or "
+          "optimiser; inputs, projected, scores, scaled, softmax, kl, gradient or update"_s,
+          u"STAGE"_s}},
+        {{u"pattern"_s,
+          u"of paint: what is painted: %1 (default: nothing)"_s.arg(
+              QString::fromStdString(patternNames())),
+          u"NAME"_s},
+         readPattern},
+        {{u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
+          u"ROWS,COLUMNS"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             o.view.zoom = zoomOf(in, n);
+         }},
+        {{u"prepared"_s, u"one of the file's prepared views, from 1"_s, u"N"_s}, readPrepared},
+        {{u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
+          u"NAME"_s},
+         readLesson},
+        {{u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
+          u"N"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             if (const auto lesson = findLesson(o.lesson.toStdString()))
+                 in.number(n, 1, static_cast<int>(lesson->questions.size()), o.question);
+         }},
+        {{u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             o.hideAnswers = in.isSet(n);
+         }},
+        {{u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             in.size(n, {720, 520}, {8192, 8192}, "1440x900", o.size);
+         }},
+        {{u"pixel-ratio"_s,
+          u"pixels for each logical pixel, %1 (default: 1)"_s.arg(boundsWords(screenScales)),
+          u"S"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             in.number(n, screenScales, o.scale);
+         }},
+        {themeOption(),
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.choice(n, o.theme); }},
+        {coloursOption(),
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.choice(n, o.map); }},
+        {rangeOption(),
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.range(n, o.range); }},
+        {squareRootOption(), [](OptionReader& in, const char* n,
+                                ScreenshotOptions& o) { o.range.squareRoot = in.isSet(n); }},
+        {languageOption(),
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.choice(n, o.language); }},
+        {{u"profile"_s,
+          u"the controls that are offered: all, none, or some, with commas between, of %1"_s.arg(
+              QString::fromStdString(controlNames()).replace(u","_s, u", "_s)),
+          u"CONTROLS"_s},
+         readProfile},
+        {{u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+             o.presentation = in.isSet(n);
+         }},
+        {{u"timing"_s, u"say on the standard error when the first frame is painted"_s},
+         [](OptionReader& in, const char* n, ScreenshotOptions& o) { o.timing = in.isSet(n); }},
+        {mergeOption(), [](OptionReader& in, const char* n,
+                           ScreenshotOptions& o) { o.problem.words = in.isSet(n); }},
+        {{u"help"_s, u"this text"_s}},
+    });
+    return table;
 }
 
 Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
@@ -203,10 +227,11 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
 
 QList<QCommandLineOption> screenshotOptions() {
     return withTrainPictureOptions(
-        windowOptions() + QList<QCommandLineOption>{holdOption()} + attentionOptions() +
-        wordsOptions() + modelOptions() +
+        windowOptions().options() + shownPageOptions().options() +
+        QList<QCommandLineOption>{holdOption()} + attentionOptions() + wordsOptions() +
+        modelOptions() +
         QList<QCommandLineOption>{
-            mergeOption(), {u"layer"_s, u"of a trained model: the layer, from 1"_s, u"LAYER"_s}});
+            {u"layer"_s, u"of a trained model: the layer, from 1"_s, u"LAYER"_s}});
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
@@ -221,14 +246,13 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     // A training of its own needs an experiment without one, which the page would open.
     options.problem.example = parser.isSet(u"task"_s) ? "ticket" : openingExample(parser);
     options.problem = whole->value_or(options.problem);
-    options.problem.words = parser.isSet(u"words"_s);
     Result<std::vector<TypedNumber>> typed = typedNumbers(parser);
     if (!typed)
         return typed.error();
     options.problem.typedNumbers = std::move(*typed);
 
     OptionReader reader(parser);
-    readView(reader, options);
+    windowOptions().read(reader, options);
     // Where none is named, it is that of the heads in which options mean something.
     const Call call{u"screenshot"_s, parser,
                     reader.isSet("view")      ? QString::fromStdString(options.view.page)
@@ -236,39 +260,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                                               : u"heads"_s};
     if (const Status useful = checkOptions(call); !useful)
         reader.fail(useful.error());
-    readShownPage(reader, options);
-    const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (!scope)
-        return scope.error();
-    options.view.scope = *scope;
-    options.view.zoom = zoomOf(reader);
-    reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
-    reader.choice("theme", options.theme);
-    reader.choice("colours", options.map);
-    reader.range("range", options.range);
-    options.range.squareRoot = reader.isSet("square-root");
-    reader.choice("language", options.language);
-    reader.number("pixel-ratio", screenScales, options.scale);
-    readPrepared(reader, options);
-    readPattern(reader, options);
-    options.lesson = reader.text("lesson");
-    const auto lesson = findLesson(options.lesson.toStdString());
-    if (!options.lesson.isEmpty() && !lesson)
-        reader.fail(makeError("there is no lesson \"%1\"; there are %2",
-                              options.lesson.toStdString(), lessonNames()));
-    if (lesson) {
-        const auto questions = static_cast<int>(lesson->questions.size());
-        reader.number("question", 1, questions, options.question);
-    }
-    options.hideAnswers = reader.isSet("hide-answers");
-    if (reader.isSet("profile")) {
-        const Result<Profile> profile = profileFrom(reader.text("profile").toStdString());
-        if (!profile)
-            return profile.error();
-        options.profile = *profile;
-    }
-    options.presentation = reader.isSet("presentation");
-    options.timing = reader.isSet("timing");
+    readShownPage(reader, parser, options);
     if (!reader.status())
         return reader.status().error();
     if (const Status training = readTrainingOptions(call, options); !training)

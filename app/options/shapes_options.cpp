@@ -145,8 +145,12 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
                           sideBySideJourney(*block->trace), block->blocks};
 }
 
-void readElement(OptionReader& reader, std::optional<Index>& element) {
-    reader.number("element", Index{0}, std::numeric_limits<Index>::max(), element);
+QCommandLineOption elementOption() {
+    return {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s};
+}
+
+void readElement(OptionReader& reader, const char* option, std::optional<Index>& element) {
+    reader.number(option, Index{0}, std::numeric_limits<Index>::max(), element);
 }
 
 } // namespace headscope

@@ -27,6 +27,7 @@ struct LoadedJourneys {
 Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed);
 
 /// --element, counted in memory from 0.
-void readElement(OptionReader& reader, std::optional<Index>& element);
+QCommandLineOption elementOption();
+void readElement(OptionReader& reader, const char* option, std::optional<Index>& element);
 
 } // namespace headscope

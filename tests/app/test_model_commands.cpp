@@ -287,6 +287,8 @@ void TestModelCommands::what_the_pages_of_a_model_show_is_a_figure() {
     QVERIFY(all.contains(u"feed-forward"_s) && !all.contains(u"switched off"_s));
     for (const QString& view : {u"parts"_s, u"layers"_s})
         QVERIFY(drawn(view, {u"--off"_s, u"2.3"_s}).contains(u"switched off"_s));
+    const QString first = drawn(u"text"_s, {u"--layer"_s, u"1"_s});
+    QVERIFY(first.contains(u"<svg"_s) && first != drawn(u"text"_s, {u"--layer"_s, u"2"_s}));
     // An experiment has no such page.
     const Outcome none =
         call({u"export"_s, u"--example"_s, u"stack"_s, u"--view"_s, u"lens"_s, u"--out"_s, path});
