@@ -2,75 +2,13 @@
 #include "lessons/lesson_session.h"
 
 #include "examples/examples.h"
-#include "files/carried_models.h"
 #include "lessons/lesson_words.h"
 #include "words/error_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
 
 namespace headscope {
-
-namespace {
-
-/// The trained model that a lesson begins on where the person's own does not suit.
-Result<Source> modelGround(const Lesson& lesson) {
-    const CarriedModel* const carried = findCarriedModel(lesson.model.name);
-    if (!carried)
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is no model “%1” for the lesson to "
-                                                      "begin on"),
-                         lesson.model.name);
-    auto model = openCarried(*carried);
-    if (!model)
-        return model.error();
-    ModelSource source = modelSource(std::move(*model));
-    source.text = lesson.model.text;
-    return Source(std::make_shared<const ModelSource>(std::move(source)));
-}
-
-Result<Source> exampleGround(const Lesson& lesson, const Example* example) {
-    if (!example)
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is no example “%1” for the lesson to "
-                                                      "begin on"),
-                         lesson.example);
-    return example->source();
-}
-
-/// What an example, or a model that comes along, is called that nobody touched; nullptr: somebody
-/// did, or it is none.
-const char* titleOfUntouched(const Source& source) {
-    if (const ExperimentPointer experiment = source.experiment()) {
-        const Example* const example =
-            isUnedited(*experiment) ? findExample(experiment->example) : nullptr;
-        return example ? example->title : nullptr;
-    }
-    const ModelSourcePointer model = source.model();
-    const CarriedModel* const carried =
-        model && *model == modelSource(model->model) ? carriedModelOf(*model->model) : nullptr;
-    return carried ? carried->title : nullptr;
-}
-
-/// The lesson with one question alone.
-std::shared_ptr<Lesson> onlyAsking(const Lesson& lesson, std::size_t question) {
-    auto asked = std::make_shared<Lesson>(lesson);
-    asked->questions = {lesson.questions[question]};
-    asked->text.clear();
-    asked->tries.clear();
-    return asked;
-}
-
-/// Whether what somebody had is just what a lesson is played on otherwise.
-bool isSameGround(const Source& a, const Source& b) {
-    if (a.experiment() && b.experiment())
-        return isUnedited(*a.experiment()) && a.experiment()->example == b.experiment()->example;
-    return a.model() && b.model() && a.model()->text == b.model()->text &&
-           carriedModelOf(*a.model()->model) &&
-           carriedModelOf(*a.model()->model) == carriedModelOf(*b.model()->model);
-}
-
-} // namespace
 
 LessonSession::LessonSession(Workspace& workspace, QObject* parent)
     : QObject(parent)
@@ -104,31 +42,20 @@ LessonSession::LessonSession(Workspace& workspace, QObject* parent)
 
 Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     Document& document = m_workspace.document();
-    const Source own = document.own();
-    const bool ofModel = !lesson->model.name.empty();
-    const Example* const example =
-        ofModel ? nullptr : findExample(lesson->example, currentLanguage());
-    const Result<Source> ground = ownExperiment ? own
-                                  : ofModel     ? modelGround(*lesson)
-                                                : exampleGround(*lesson, example);
+    const Index sequence = m_workspace.selection().sequence;
+    Result<LessonGround> ground = ownExperiment
+                                      ? LessonGround(document.own())
+                                      : LessonGround::of(*lesson, document.own(), sequence);
     if (!ground)
         return ground.error();
-    const Index sequence = m_workspace.selection().sequence;
-    Result<Source> first = lessonStart(*lesson, *ground, sequence);
+    Result<Source> first = lessonStart(*lesson, ground->source(), sequence);
     if (!first)
         return first.error();
     reset();
     // It starts from what the person had, not from what the lesson before it left.
     document.bringBack();
     document.putAside();
-    m_isOwn = ownExperiment;
-    m_had = titleOfUntouched(own);
-    m_hasGround = !ownExperiment && !isSameGround(own, *ground);
-    m_example = example;
-    if (m_hasGround && (!m_had || !own.experiment())) {
-        if (const auto suits = lessonStart(*lesson, own, sequence); !suits)
-            m_unsuited = suits.error();
-    }
+    m_ground = std::move(*ground);
     start(std::move(lesson), tr("open a lesson"), std::move(*first), !ownExperiment);
     return Done{};
 }
@@ -157,7 +84,7 @@ void LessonSession::close() {
 }
 
 void LessonSession::followLanguage() {
-    if (!m_state || m_isOwn || m_outer)
+    if (!m_state || m_ground.isOwn() || m_outer)
         return;
     for (std::size_t i = 0; i < m_lesson->questions.size(); ++i) {
         if (m_state->prediction(i) || m_state->verdict(i))
@@ -176,10 +103,8 @@ void LessonSession::reset() {
     m_state.reset();
     m_lesson.reset();
     m_outer.reset();
-    m_hasGround = false;
-    m_example = nullptr;
+    m_ground = {};
     m_refusals.clear();
-    m_unsuited.reset();
     m_untried.reset();
     m_wait = Wait::Nothing;
     m_current = 0;
@@ -194,8 +119,8 @@ void LessonSession::reset() {
 bool LessonSession::mayAskAgain(std::size_t question) const {
     // Of a trained model nothing is to be asked of words and weights by themselves.
     const bool ofModel = m_state && m_state->start().source.model();
-    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) && m_hasGround &&
-           (!ofModel || m_workspace.document().own().model());
+    return m_state && !m_outer && !m_hidesAnswers && m_state->verdict(question) &&
+           m_ground.isInPlaceOfOther() && (!ofModel || m_workspace.document().own().model());
 }
 
 bool LessonSession::hasOwn() const {
@@ -219,52 +144,28 @@ bool LessonSession::askOwn() {
     return hasOwn() && askOwn(0);
 }
 
-std::vector<LessonSession::LessonQuestionPlace> LessonSession::questionsOfOwn() const {
-    std::vector<LessonQuestionPlace> all;
-    for (std::size_t i = lessons().size(); i-- > 0;) {
-        const Lesson& lesson = *lessons()[i];
-        for (std::size_t question = 0; question < lesson.questions.size(); ++question) {
-            if (lesson.questions[question].ofOwn)
-                all.push_back({lesson.id, question});
-        }
-    }
-    // What somebody knows already of that comes last.
-    std::stable_partition(all.begin(), all.end(), [&](const LessonQuestionPlace& place) {
-        const AnsweredOfOwn known{place, m_workspace.document().own()};
-        return std::ranges::find(m_answeredOfOwn, known) == m_answeredOfOwn.end();
-    });
-    return all;
-}
-
 bool LessonSession::askOwn(std::size_t from) {
     Document& document = m_workspace.document();
     const Source own = document.own();
-    const Index sequence = m_workspace.selection().sequence;
-    const std::vector<LessonQuestionPlace> places = questionsOfOwn();
-    for (std::size_t i = from; i < places.size(); ++i) {
-        std::shared_ptr<Lesson> asked =
-            onlyAsking(*findLesson(places[i].lesson), places[i].question);
-        Result<Source> first = lessonStart(*asked, own, sequence);
-        if (!first)
-            continue;
-        reset();
-        document.bringBack();
-        document.putAside();
-        m_isOwn = true;
-        m_had = nullptr;
-        m_untried = i + 1;
-        m_ownQuestion = places[i].question;
-        start(std::move(asked), tr("ask of my sentence"), std::move(*first), false);
-        return true;
-    }
-    return false;
+    std::optional<OwnQuestion> found =
+        m_ownQuestions.find(own, m_workspace.selection().sequence, from);
+    if (!found)
+        return false;
+    reset();
+    document.bringBack();
+    document.putAside();
+    m_ground = LessonGround(own);
+    m_untried = found->next;
+    m_ownQuestion = found->question;
+    start(std::move(found->lesson), tr("ask of my sentence"), std::move(found->start), false);
+    return true;
 }
 
 Status LessonSession::askAgain(std::size_t question) {
     if (!mayAskAgain(question) || isWaiting())
         return Done{};
     Document& document = m_workspace.document();
-    std::shared_ptr<Lesson> asked = onlyAsking(*m_lesson, question);
+    LessonPointer asked = onlyAsking(*m_lesson, question);
     Result<Source> first = lessonStart(*asked, document.own(), m_workspace.selection().sequence);
     if (!first) {
         m_refusals.insert_or_assign(question, first.error());
@@ -283,31 +184,14 @@ Status LessonSession::askAgain(std::size_t question) {
 }
 
 QString LessonSession::askAgainWords(bool brief) const {
-    return !m_had  ? tr("Ask again on my sentence")
-           : brief ? tr("Ask again on what I had")
-                   : tr("Ask again on “%1”").arg(had());
-}
-
-QString LessonSession::had() const {
-    return m_had ? QCoreApplication::translate("Example", m_had) : QString();
+    const QString other = m_ground.titleOfOther();
+    return other.isEmpty() ? tr("Ask again on my sentence")
+           : brief         ? tr("Ask again on what I had")
+                           : tr("Ask again on “%1”").arg(other);
 }
 
 QString LessonSession::ground() const {
-    if (!m_lesson || !m_hasGround)
-        return {};
-    if (m_example)
-        return m_state && m_state->asksForScale()
-                   ? tr("For this lesson: an example.")
-                   : tr("For this lesson: example “%1”.").arg(exampleTitle(*m_example));
-    const CarriedModel* const carried = findCarriedModel(m_lesson->model.name);
-    QString words = tr("For this lesson: “%1” reads “%2”.")
-                        .arg(QCoreApplication::translate("Example", carried->title),
-                             QString::fromStdString(m_lesson->model.text));
-    if (!m_lesson->model.meaning.isEmpty())
-        words += sentenceGap();
-    for (const TextPiece& piece : m_lesson->model.meaning.in(currentLanguage()))
-        words += QString::fromStdString(piece.words);
-    return words;
+    return m_ground.words(m_state && m_state->asksForScale());
 }
 
 QString LessonSession::refusal(std::size_t question) const {
@@ -426,9 +310,9 @@ std::optional<std::size_t> LessonSession::askedForCell() const {
 }
 
 bool LessonSession::takeExample(const Error& why) {
-    if (!m_isOwn || m_outer || m_untried || !open(LessonPointer(m_lesson), false))
+    if (!m_ground.isOwn() || m_outer || m_untried || !open(LessonPointer(m_lesson), false))
         return false;
-    m_unsuited = why;
+    m_ground.setUnsuited(why);
     return true;
 }
 
@@ -439,7 +323,7 @@ bool LessonSession::suitsOwn(const Lesson& lesson) const {
 }
 
 QString LessonSession::unsuited() const {
-    return m_unsuited ? words(*m_unsuited) : QString();
+    return m_ground.unsuited() ? words(*m_ground.unsuited()) : QString();
 }
 
 void LessonSession::begin(Result<LessonState> state) {
@@ -537,13 +421,11 @@ void LessonSession::answer(const LessonMoment& moment) {
         m_workspace.lock(std::nullopt); // nobody has clicked it
     m_clicked = m_workspace.selection().locked;
     m_clickedPadding = false;
-    if (m_isOwn || m_outer) {
+    if (m_ground.isOwn() || m_outer) {
         const std::size_t question = m_outer     ? m_outer->question
                                      : m_untried ? m_ownQuestion
                                                  : m_question;
-        const AnsweredOfOwn known{{m_lesson->id, question}, m_workspace.document().own()};
-        if (std::ranges::find(m_answeredOfOwn, known) == m_answeredOfOwn.end())
-            m_answeredOfOwn.push_back(known);
+        m_ownQuestions.setAnswered(m_lesson->id, question, m_workspace.document().own());
     }
     look();
     Q_EMIT changed();

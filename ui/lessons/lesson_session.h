@@ -3,9 +3,11 @@
 
 #include "jobs/latest_runner.h"
 #include "lessons/lesson_dots.h"
+#include "lessons/lesson_ground.h"
 #include "lessons/lesson_marks.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
+#include "lessons/own_questions.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -13,8 +15,6 @@
 #include <map>
 
 namespace headscope {
-
-struct Example;
 
 /// A lesson in a window: plays it on the person's own document, which is put aside for that and
 /// comes back as it was. Whatever it changes is an ordinary edit; whatever it says comes of the
@@ -35,10 +35,9 @@ public:
     /// said anything yet; who has keeps what was asked about.
     void followLanguage();
     /// Played on the person's own experiment.
-    bool isOwn() const { return m_isOwn; }
-    /// On what it is played in the place of what the person had: "For this lesson: example
-    /// “Learnt: the ticket”."; empty: it is played on what they had. What an example is called that
-    /// would tell by what scores are divided is said once that is answered.
+    bool isOwn() const { return m_ground.isOwn(); }
+    /// On what it is played in the place of what the person had, in words (LessonGround); empty: it
+    /// is played on what they had.
     QString ground() const;
     /// Whether a lesson would be played on what the person has: something of their own, not an
     /// example that stands there by chance.
@@ -165,10 +164,9 @@ private:
 
     /// Whether the example had to be taken in the place of the person's own experiment.
     bool takeExample(const Error& why);
-    /// The first of questionsOfOwn() that suits, from that place on.
+    /// The first of the OwnQuestions that suits, from that place on.
     bool askOwn(std::size_t from);
     void start(LessonPointer lesson, const QString& text, Source source, bool asDocument);
-    QString had() const;
     /// An error of the lesson in its own words, where it has any.
     QString words(const Error& why) const;
     void run(std::size_t question);
@@ -186,30 +184,17 @@ private:
     void take(const PanelCell& cell, std::size_t question);
     /// What was looked at before a question was asked again, once that is what is computed.
     void lookAgain(const Scene& scene);
-    struct LessonQuestionPlace {
-        std::string lesson;
-        std::size_t question = 0;
-
-        bool operator==(const LessonQuestionPlace&) const = default;
-    };
-    /// What can be asked of what the person has behind the last lesson, in the order in which it is
-    /// tried.
-    std::vector<LessonQuestionPlace> questionsOfOwn() const;
 
     Workspace& m_workspace;
     LessonPointer m_lesson;
     std::optional<LessonState> m_state;
     std::optional<Outer> m_outer;
-    bool m_isOwn = false; ///< played on the person's own experiment
-    /// Title of an example or a model that comes along, which nobody had touched; nullptr: they
-    /// had something of their own.
-    const char* m_had = nullptr;
-    bool m_hasGround = false;           ///< it is played on something else than they had
-    const Example* m_example = nullptr; ///< that is this one
-    std::optional<Error> m_unsuited;
-    /// While a question is asked of what the person has: which of questionsOfOwn() comes next, if
+    LessonGround m_ground;
+    OwnQuestions m_ownQuestions;
+    /// While a question is asked of what the person has: which of m_ownQuestions comes next, if
     /// the run shows that this one does not suit.
     std::optional<std::size_t> m_untried;
+    std::size_t m_ownQuestion = 0;           ///< that is asked then, of the whole lesson
     std::map<std::size_t, Error> m_refusals; ///< of questions that could not be asked again
     Wait m_wait = Wait::Nothing;
     std::uint64_t m_revision = 0; ///< that is waited for
@@ -219,15 +204,6 @@ private:
     std::optional<PanelCell> m_clicked; ///< what was locked when the question was asked
     bool m_clickedPadding = false;
     std::optional<Selection> m_selection; ///< comes back with the lesson that stood still
-    /// Questions that were answered of what the person had.
-    struct AnsweredOfOwn {
-        LessonQuestionPlace place;
-        Source own;
-
-        bool operator==(const AnsweredOfOwn&) const = default;
-    };
-    std::vector<AnsweredOfOwn> m_answeredOfOwn;
-    std::size_t m_ownQuestion = 0; ///< of its lesson, that is asked alone
     PointingWords m_words;
     std::string m_lookedAt; ///< the block in whose picture they were last marked
     QStringList m_done;
