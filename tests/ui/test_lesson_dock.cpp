@@ -642,7 +642,8 @@ void TestLessonDock::the_slide_is_taken_along_as_it_stands() {
             return testing::textsOf(path);
         };
         const auto said = [&](const LessonText& text) {
-            return withoutMarkup(markupText(session.state()->said(text, language, 0), session));
+            return withoutMarkup(
+                markupText(session.state()->said(text, language, 0), *session.state()));
         };
         const LessonQuestion& question = session.lesson()->questions[0];
         const QStringList asked = written();
@@ -673,8 +674,8 @@ void TestLessonDock::the_slide_is_taken_along_as_it_stands() {
         window->settle();
         const QString answered = bare(written().join(QString()));
         for (const SaidText& why : session.state()->explanation(0, language))
-            QVERIFY2(answered.contains(bare(plainText(why, session))),
-                     qPrintable(plainText(why, session)));
+            QVERIFY2(answered.contains(bare(plainText(why, *session.state()))),
+                     qPrintable(plainText(why, *session.state())));
     }
     useLanguage(Language::English);
 }
@@ -730,7 +731,7 @@ void TestLessonDock::an_explanation_is_read_from_the_last_row() {
                 slideOf(*window).finish();
                 // All of it, to its last paragraph.
                 for (const SaidText& said : session.state()->explanation(i, language)) {
-                    const QString why = plainText(said, session);
+                    const QString why = plainText(said, *session.state());
                     double pixels = 0; // subscripts are smaller
                     for (const WrittenText& text : textsOf(slideOf(*window))) {
                         if (text.text.size() >= 8 && why.contains(text.text.trimmed()))
@@ -923,8 +924,7 @@ void TestLessonDock::words_of_the_experiment_stand_in_quotation_marks() {
         window->setLanguage(language);
         window->settle();
         const QString heading =
-            plainText(state.said(state.lesson().questions[0].heading, currentLanguage(), 0),
-                      window->lessonSession())
+            plainText(state.said(state.lesson().questions[0].heading, currentLanguage(), 0), state)
                 .replace(QChar::Nbsp, u' ');
         for (const Index place : {*asked.query, *asked.key})
             QVERIFY2(heading.contains(u'“' + labels[static_cast<int>(place)] + u'”'),

@@ -67,7 +67,8 @@ ChoiceAnswer::ChoiceAnswer(LessonSession& session, std::size_t question, QWidget
 }
 
 QString ChoiceAnswer::words(const LessonText& text) const {
-    return plainText(m_session.state()->said(text, currentLanguage(), m_question), m_session);
+    const LessonState& state = *m_session.state();
+    return plainText(state.said(text, currentLanguage(), m_question), state);
 }
 
 QString ChoiceAnswer::beside(std::size_t option) const {

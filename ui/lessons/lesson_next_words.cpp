@@ -42,7 +42,7 @@ void LessonNextWords::refresh() {
             ids.push_back(now.front().id);
         for (const Index id : ids)
             m_rows.push_back(
-                {m_session.token(id), probabilityIn(before, id), probabilityIn(now, id)});
+                {tokenWord(state, id), probabilityIn(before, id), probabilityIn(now, id)});
     }
     setVisible(!m_rows.empty());
     QStringList said;

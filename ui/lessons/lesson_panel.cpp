@@ -133,13 +133,13 @@ void LessonPanel::refresh() {
     for (std::size_t i = 0; i < text.size(); ++i) {
         LessonTextView* said = m_paragraphs[2 * i];
         LessonTextView* otherwise = m_paragraphs[2 * i + 1];
-        said->setText(richText(text[i].text, m_session), plainText(text[i].text, m_session));
+        said->setText(richText(text[i].text, state), plainText(text[i].text, state));
         said->setQuiet(!text[i].holds);
         said->setHeld(m_session.heldMark());
         const QString then = tr("This was said of the start.");
-        const QString rest = richText(text[i].otherwise, m_session);
+        const QString rest = richText(text[i].otherwise, state);
         otherwise->setText(rest.isEmpty() ? then : then + u' ' + rest,
-                           then + u' ' + plainText(text[i].otherwise, m_session));
+                           then + u' ' + plainText(text[i].otherwise, state));
         otherwise->setVisible(!text[i].holds);
     }
     m_nextWords->refresh();
@@ -414,8 +414,8 @@ void LessonPanel::addIntroduction(QVBoxLayout& rows) {
     title->setWordWrap(true);
     title->setTextFormat(Qt::RichText);
     const SaidText name = state.said(lesson.title, currentLanguage());
-    title->setText(mathHtml(markupText(name, m_session)));
-    title->setAccessibleName(plainText(name, m_session));
+    title->setText(mathHtml(markupText(name, state)));
+    title->setAccessibleName(plainText(name, state));
     head->addWidget(title, 1);
     auto* leave = new QPushButton(QStringLiteral("✕"), m_body);
     leave->setFlat(true);

@@ -445,7 +445,7 @@ void LessonSession::attempt(std::size_t place) {
     if (!m_state || isWaiting() || m_state->isTryLocked(place))
         return;
     const QString text =
-        plainText(m_state->said(m_lesson->tries[place].text, currentLanguage()), *this);
+        plainText(m_state->said(m_lesson->tries[place].text, currentLanguage()), *m_state);
     Result<Source> next = m_state->trySource(place);
     if (!next)
         return Q_EMIT failed(next.error());
@@ -587,17 +587,6 @@ LessonProgress LessonSession::progress() const {
         progress.part = static_cast<double>(state->predicted()) /
                         static_cast<double>(state->lesson().questions.size());
     return progress;
-}
-
-QString LessonSession::token(Index id) const {
-    const TokenList* const all = m_state ? &m_state->start().run->labels().vocabulary : nullptr;
-    if (!all || id < 0 || id >= std::ssize(*all))
-        return {};
-    return u'“' + visibleWord((*all)[static_cast<std::size_t>(id)]).trimmed() + u'”';
-}
-
-QString LessonSession::word(bool isKey, Index place) const {
-    return m_state ? axisWord(*m_state, isKey, place) : QString();
 }
 
 } // namespace headscope

@@ -124,11 +124,6 @@ public:
     void setPresented(bool presented);
     bool isPresented() const { return m_presented; }
 
-    /// The word at a place of the axis of queries or keys, in quotation marks: “我 (1)”.
-    QString word(bool isKey, Index place) const;
-    /// A token of the vocabulary of a model, in quotation marks: “said”.
-    QString token(Index id) const;
-
 Q_SIGNALS:
     /// Anything that it says, also because another experiment was computed.
     void changed();

@@ -77,8 +77,7 @@ void LessonTries::refresh() {
     std::size_t opens = 0;
     for (std::size_t i = 0; i < m_buttons.size(); ++i) {
         QPushButton* button = m_buttons[i];
-        const QString text =
-            plainText(state.said(lesson.tries[i].text, currentLanguage()), m_session);
+        const QString text = plainText(state.said(lesson.tries[i].text, currentLanguage()), state);
         button->setText(text);
         button->setAccessibleName(text);
         const bool locked = state.isTryLocked(i);

@@ -3,7 +3,6 @@
 
 #include "examples/examples.h"
 #include "lessons/lesson_room.h"
-#include "lessons/lesson_session.h"
 #include "scene/panels/matrix_panel.h"
 #include "type/fonts.h"
 #include "type/math_text.h"
@@ -26,20 +25,20 @@ QString grouped(const QString& digits) {
     return digits.size() > 4 ? inGroups(digits) : digits;
 }
 
-QString pieceText(const SaidPiece& piece, const LessonSession& session) {
+QString pieceText(const SaidPiece& piece, const LessonState& state) {
     switch (piece.kind) {
     case TextPiece::Kind::Words: return QString::fromStdString(piece.words);
     case TextPiece::Kind::Number: return lessonNumber(piece.value, piece.decimals);
     case TextPiece::Kind::Query:
     case TextPiece::Kind::Key:
         // No line ends between a word and its number: "我 (1)".
-        return piece.value
-                   ? session
-                         .word(piece.kind == TextPiece::Kind::Key, static_cast<Index>(*piece.value))
-                         .replace(u' ', QChar::Nbsp)
-                   : QStringLiteral("–");
+        return piece.value ? axisWord(state, piece.kind == TextPiece::Kind::Key,
+                                      static_cast<Index>(*piece.value))
+                                 .replace(u' ', QChar::Nbsp)
+                           : QStringLiteral("–");
     case TextPiece::Kind::Token:
-        return piece.value ? session.token(static_cast<Index>(*piece.value)) : QStringLiteral("–");
+        return piece.value ? tokenWord(state, static_cast<Index>(*piece.value))
+                           : QStringLiteral("–");
     default: return {};
     }
 }
@@ -73,6 +72,13 @@ QString axisWord(const LessonState& state, bool isKey, Index place) {
     const QStringList glosses = glossesOf(*start.run, state.scope(),
                                           isKey ? Axis::Key : Axis::Query, count, start.sequence);
     return quotedWord(labels[static_cast<int>(place)], place, glosses.value(place));
+}
+
+QString tokenWord(const LessonState& state, Index id) {
+    const TokenList& all = state.start().run->labels().vocabulary;
+    if (id < 0 || id >= std::ssize(all))
+        return {};
+    return u'“' + visibleWord(all[static_cast<std::size_t>(id)]).trimmed() + u'”';
 }
 
 NumberWords numberWords(const LessonState& state, std::size_t question, bool shown) {
@@ -123,7 +129,7 @@ QString unbroken(QString html) {
 
 } // namespace
 
-QString richText(const SaidText& text, const LessonSession& session) {
+QString richText(const SaidText& text, const LessonState& state) {
     QString html;
     const QString family = numberFont(lessonType).family().toHtmlEscaped();
     for (const SaidPiece& piece : text) {
@@ -135,24 +141,24 @@ QString richText(const SaidText& text, const LessonSession& session) {
         case TextPiece::Kind::MarkEnd: html += QStringLiteral("</a>"); break;
         case TextPiece::Kind::Number:
             html += QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
-                        .arg(family, unbroken(pieceText(piece, session).toHtmlEscaped()));
+                        .arg(family, unbroken(pieceText(piece, state).toHtmlEscaped()));
             break;
-        case TextPiece::Kind::Words: html += mathHtml(pieceText(piece, session)); break;
-        default: html += pieceText(piece, session).toHtmlEscaped(); break;
+        case TextPiece::Kind::Words: html += mathHtml(pieceText(piece, state)); break;
+        default: html += pieceText(piece, state).toHtmlEscaped(); break;
         }
     }
     return html;
 }
 
-QString markupText(const SaidText& text, const LessonSession& session) {
+QString markupText(const SaidText& text, const LessonState& state) {
     QString all;
     for (const SaidPiece& piece : text)
-        all += pieceText(piece, session);
+        all += pieceText(piece, state);
     return all;
 }
 
-QString plainText(const SaidText& text, const LessonSession& session) {
-    return withoutMarkup(markupText(text, session));
+QString plainText(const SaidText& text, const LessonState& state) {
+    return withoutMarkup(markupText(text, state));
 }
 
 } // namespace headscope

@@ -83,8 +83,8 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     const SaidText heading = state.said(asked().heading, language, question);
     auto* title = label(this, lessonType, m_open || m_done ? QFont::DemiBold : QFont::Normal);
     title->setTextFormat(Qt::RichText);
-    title->setText(mathHtml(markupText(heading, session)));
-    title->setAccessibleName(plainText(heading, session));
+    title->setText(mathHtml(markupText(heading, state)));
+    title->setAccessibleName(plainText(heading, state));
     if (!m_open && !m_done) {
         title->setForegroundRole(QPalette::PlaceholderText);
         title->setText(tr("opens after question %1").arg(question));
@@ -108,7 +108,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     case LessonQuestion::Kind::Pair:
         m_clicked = label(this);
         m_clicked->setForegroundRole(QPalette::PlaceholderText);
-        setAccessibleName(plainText(heading, session));
+        setAccessibleName(plainText(heading, state));
         break;
     }
     if (m_open)
@@ -126,7 +126,7 @@ const LessonQuestion& QuestionBox::asked() const {
 
 void QuestionBox::addText(const SaidText& text) {
     auto* view = new LessonTextView(lessonType, lessonLeading, this);
-    view->setText(richText(text, m_session), plainText(text, m_session));
+    view->setText(richText(text, *m_session.state()), plainText(text, *m_session.state()));
     connect(view, &LessonTextView::pointed, &m_session, &LessonSession::pointAt);
     connect(view, &LessonTextView::clicked, &m_session, &LessonSession::hold);
     m_texts.push_back(view);
@@ -280,7 +280,7 @@ void QuestionBox::refresh() {
             m_session.clickedPadding()
                 ? tr("That cell is padding, no word stands there. Click another one.")
             : said ? tr("You clicked: query %1, key %2.")
-                         .arg(m_session.word(false, said->query), m_session.word(true, said->key))
+                         .arg(axisWord(state, false, said->query), axisWord(state, true, said->key))
                    : tr("Click a cell in the picture, or go there with the arrow keys and press "
                         "Enter.");
         m_clicked->setText(where);

@@ -68,7 +68,7 @@ void LessonSlide::lessonChanged() {
     setAccessibleName(
         state ? plainText(state->said(m_session.lesson()->questions[m_session.current()].heading,
                                       currentLanguage(), m_session.current()),
-                          m_session)
+                          *state)
               : QString());
     compose();
     layOut();

@@ -43,7 +43,7 @@ SlideQuestion::SlideQuestion(const LessonSession& session)
     const std::size_t current = session.current();
     const LessonQuestion& question = state.lesson().questions[current];
     const auto words = [&](const LessonText& text) {
-        return markupText(state.said(text, currentLanguage(), current), session);
+        return markupText(state.said(text, currentLanguage(), current), state);
     };
     number = progress.place ? tr("Lesson %1").arg(*progress.place + 1) : tr("Lesson");
     title = words(state.lesson().title);
@@ -60,8 +60,8 @@ SlideQuestion::SlideQuestion(const LessonSession& session)
                            shown && state.verdict(current)->options[i]});
     place = QStringLiteral("?");
     if (const auto right = shown ? state.rightPlace(current) : std::nullopt) {
-        const QString row = right->query ? session.word(false, *right->query) : QString();
-        const QString column = right->key ? session.word(true, *right->key) : QString();
+        const QString row = right->query ? axisWord(state, false, *right->query) : QString();
+        const QString column = right->key ? axisWord(state, true, *right->key) : QString();
         place = right->query && right->key ? tr("row %1, column %2").arg(row, column)
                 : right->query             ? tr("row %1").arg(row)
                                            : tr("column %1").arg(column);
@@ -70,7 +70,7 @@ SlideQuestion::SlideQuestion(const LessonSession& session)
         value = numberWords(state, current, shown);
     if (shown) {
         for (const SaidText& why : state.explanation(current, currentLanguage()))
-            below << markupText(why, session);
+            below << markupText(why, state);
         belowPixels = 30;
     } else if (state.hints(current) > 0) {
         for (std::size_t i = 0; i < state.hints(current); ++i)
