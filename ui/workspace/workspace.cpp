@@ -4,11 +4,8 @@
 #include "examples/examples.h"
 #include "measures/words.h"
 #include "support/cases.h"
-#include "support/execution.h"
 #include "workspace/available_memory.h"
 #include "workspace/selection_rules.h"
-
-#include <QMetaObject>
 
 #include <algorithm>
 #include <utility>
@@ -16,12 +13,6 @@
 namespace headscope {
 
 namespace {
-
-/// Whether two scenes need the same pictures.
-bool showsTheSame(const Scene& a, const Scene& b) {
-    return a.trace == b.trace && a.selection.stage == b.selection.stage &&
-           a.selection.tensor == b.selection.tensor && a.selection.sequence == b.selection.sequence;
-}
 
 /// Less is not missed: the picture stays while another one is computed.
 constexpr Index worthLettingGo = Index{64} << 20;
@@ -32,35 +23,19 @@ Workspace::Workspace(Source source, QObject* parent)
     : QObject(parent)
     , m_document(std::move(source))
     , m_edits(m_document)
+    , m_shown(m_scene)
     , m_comparisons(m_document)
-    , m_pictures(
-          [](const Preparation& asked, const CancellationToken& token) {
-              const Execution execution{allThreads(), token};
-              Prepared prepared = asked.before;
-              if (!prepared.stage || !suits(*prepared.stage, asked.scene))
-                  prepared.stage = prepareStage(asked.scene, execution, asked.before.stage.get());
-              if (!asked.layers)
-                  prepared.layers = nullptr;
-              else if (!prepared.layers || !suits(*prepared.layers, asked.scene))
-                  prepared.layers = prepareLayers(asked.scene, execution);
-              return prepared;
-          },
-          [this](Prepared prepared) { takePrepared(std::move(prepared)); })
     , m_runner(runEngine, [this](RunOutcome outcome) { take(std::move(outcome)); }) {
     setAvailableMemory([] { return availableMemory(); });
-    connect(&m_comparisons, &Comparisons::changed, this, [this] {
-        takeCompared();
-        announce();
-    });
+    connect(&m_shown, &ShownScene::changed, this, &Workspace::sceneChanged);
+    connect(&m_comparisons, &Comparisons::changed, this, &Workspace::takeCompared);
     connect(&m_document, &Document::changed, this, &Workspace::requestRun);
     requestRun();
 }
 
 void Workspace::requestRun() {
     m_computing = true;
-    // Pictures of a trace that is to be replaced would only take time from the new one.
-    if (std::exchange(m_preparing, std::nullopt))
-        m_pictures.forget();
+    m_shown.forgetPictures();
     m_runner.request(withKnown({m_document.revision(), m_document.source(), m_availableMemory}));
 }
 
@@ -87,33 +62,25 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
 }
 
 Index Workspace::heldBytes() const {
+    const Scene& shown = scene();
     return headscope::heldBytes(
-        {m_blocks.whole().get(), m_shown.blocks ? m_shown.blocks->whole.get() : nullptr},
-        {m_shown.stage.get(), m_scene.stage.get()});
+        {m_blocks.whole().get(), shown.blocks ? shown.blocks->whole.get() : nullptr},
+        {shown.stage.get()});
 }
 
 void Workspace::makeRoom() {
-    if (std::exchange(m_preparing, std::nullopt))
-        m_pictures.forget();
     // What the next run is compared with stays: its words, and where it came from.
     if (m_scene.run)
         m_scene.run = std::make_shared<const Run>(std::make_shared<const Trace>(),
                                                   m_scene.run->labels(), m_scene.run->origin());
-    m_shown.run = m_scene.run;
-    for (Scene* scene : {&m_scene, &m_shown}) {
-        scene->trace.reset();
-        scene->blocks.reset();
-        scene->stage.reset();
-        scene->layers.reset();
-    }
+    m_scene.trace.reset();
+    m_scene.blocks.reset();
     m_comparisons.setShown(nullptr, {});
     m_ownRun.reset();
     m_given.reset();
     m_scene.pieces.reset();
-    m_shown.pieces.reset();
     m_blocks = {};
-    m_retired.clear();
-    Q_EMIT sceneChanged(m_shown); // at once: the next run looks at what is free
+    m_shown.letGo(); // at once: the next run looks at what is free
     Q_EMIT letGo();
 }
 
@@ -136,7 +103,7 @@ void Workspace::take(RunOutcome outcome) {
         Q_EMIT memoryShort(*outcome.shortage);
     if (!outcome.run) {
         m_wanted.reset();
-        return show();
+        return m_shown.show();
     }
     m_ownRun.reset();
     m_computed = m_document.source();
@@ -195,7 +162,7 @@ void Workspace::showGiven() {
         leavePadding(m_scene, m_scene.selection);
     if (!m_scene.selection.asked())
         m_scene.selection.hovered = firstQuestion(m_scene);
-    show();
+    m_shown.show();
 }
 
 bool Workspace::wordsAreShown() const {
@@ -223,7 +190,7 @@ void Workspace::takeCompared() {
             merge(edit.alone);
         m_scene.compared = std::move(words);
     }
-    m_shown.compared = m_scene.compared;
+    m_shown.showAtOnce();
 }
 
 void Workspace::showFocus() {
@@ -266,94 +233,14 @@ void Workspace::retranslate() {
 void Workspace::finish() {
     while (m_runner.isBusy()) // what came may ask for another run
         m_runner.finish();
-    while (m_pictures.isBusy())
-        m_pictures.finish();
+    m_shown.finish();
     m_comparisons.finish();
 }
 
 void Workspace::finishSoon() {
     constexpr std::chrono::milliseconds unnoticed{30};
     if (m_runner.finishWithin(unnoticed))
-        m_pictures.finishWithin(unnoticed);
-}
-
-bool Workspace::needsLayers() const {
-    return m_layersShown && m_scene.blocks;
-}
-
-bool Workspace::takeOver(Prepared prepared) {
-    if (!prepared.stage || !suits(*prepared.stage, m_scene))
-        return false;
-    if (needsLayers() && !(prepared.layers && suits(*prepared.layers, m_scene)))
-        return false;
-    m_scene.stage = std::move(prepared.stage);
-    m_scene.layers = needsLayers() ? std::move(prepared.layers) : nullptr;
-    return true;
-}
-
-void Workspace::show() {
-    if (m_scene.isEmpty()) {
-        m_shown = m_scene;
-        return announce();
-    }
-    const Index work = preparationWork(m_scene) + (needsLayers() ? layersWork(m_scene) : 0);
-    if (takeOver({m_shown.stage, m_shown.layers})) {
-        // Another cell, panel or colour of the same matrices.
-    } else if (work <= workAtOnce) {
-        m_scene.stage.reset(); // made when it is announced, once for many changes
-        m_scene.layers.reset();
-    } else {
-        m_shown.display = m_scene.display; // needs no other pictures of the old matrices
-        if (!m_preparing || m_preparing->layers != needsLayers() ||
-            !showsTheSame(m_preparing->scene, m_scene)) {
-            m_preparing = {m_scene, {m_shown.stage, m_shown.layers}, needsLayers()};
-            m_pictures.request(*m_preparing);
-        }
-        return announce();
-    }
-    if (std::exchange(m_preparing, std::nullopt))
-        m_pictures.forget();
-    replaceShown();
-}
-
-void Workspace::takePrepared(Prepared prepared) {
-    m_preparing.reset();
-    if (!takeOver(std::move(prepared)))
-        return show();
-    replaceShown();
-}
-
-void Workspace::setLayersShown(bool shown) {
-    if (std::exchange(m_layersShown, shown) != shown)
-        show();
-}
-
-void Workspace::replaceShown() {
-    const bool otherStage = m_shown.stage && m_shown.stage != m_scene.stage;
-    if (otherStage && preparationWork(m_shown) > workAtOnce)
-        m_retired.push_back(std::make_shared<const Scene>(m_shown));
-    m_shown = m_scene;
-    announce();
-}
-
-void Workspace::announce() {
-    if (m_announcing)
-        return;
-    m_announcing = true;
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            m_announcing = false;
-            if (!m_shown.isEmpty())
-                m_shown.stage = preparedStage(m_shown);
-            if (!m_shown.isEmpty() && needsLayers() && layersWork(m_shown) <= workAtOnce)
-                m_shown.layers = preparedLayers(m_shown);
-            Q_EMIT sceneChanged(m_shown);
-            // Every view has the new one now; the old one is taken apart elsewhere.
-            for (auto& scene : std::exchange(m_retired, {}))
-                m_pictures.discard(std::move(scene));
-        },
-        Qt::QueuedConnection);
+        m_shown.finishWithin(unnoticed);
 }
 
 void Workspace::look(const want::Look& wanted) {
@@ -375,9 +262,10 @@ void Workspace::look(const want::Look& wanted) {
 void Workspace::hoverTensorCell(TensorName name, const Cell& cell) {
     // Only what the shown stage draws can be pointed at; the picture does not
     // jump to another stage because somebody walks through a table.
-    if (m_shown.isEmpty() || m_shown.selection.locked || shownTensor(m_shown) != name)
+    const Scene& shown = scene();
+    if (shown.isEmpty() || shown.selection.locked || shownTensor(shown) != name)
         return;
-    if (const auto place = panelCellOf(*m_shown.trace, name, cell, m_shown.selection.sequence))
+    if (const auto place = panelCellOf(*shown.trace, name, cell, shown.selection.sequence))
         hover(place);
 }
 
@@ -391,7 +279,7 @@ void Workspace::setSelection(Selection selection) {
     clampSelection(m_scene);
     if (m_scene.trace && (otherBlock || before.sequence != m_scene.selection.sequence))
         leavePadding(m_scene, before);
-    show();
+    m_shown.show();
 }
 
 void Workspace::look(const PreparedView& view) {
@@ -401,7 +289,7 @@ void Workspace::look(const PreparedView& view) {
     }
     m_wanted.reset();
     showView(view);
-    show();
+    m_shown.show();
 }
 
 void Workspace::showView(const PreparedView& view) {
@@ -419,8 +307,7 @@ void Workspace::point(std::vector<PointedAt> pointed) {
     if (pointed == m_scene.pointed)
         return;
     m_scene.pointed = std::move(pointed);
-    m_shown.pointed = m_scene.pointed;
-    announce();
+    m_shown.showAtOnce();
 }
 
 void Workspace::setDisplay(const DisplayOptions& display) {
@@ -430,7 +317,7 @@ void Workspace::setDisplay(const DisplayOptions& display) {
     m_scene.display = display;
     if (wordsAreShown() != before && m_given && m_scene.hasPieces)
         return showGiven();
-    show();
+    m_shown.show();
 }
 
 void Workspace::select(const std::function<void(Selection&)>& change) {

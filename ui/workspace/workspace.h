@@ -2,10 +2,10 @@
 #pragma once
 
 #include "run/prepared_view.h"
-#include "scene/prepared_layers.h"
 #include "workspace/comparisons.h"
 #include "workspace/intent_edits.h"
 #include "workspace/run_blocks.h"
+#include "workspace/shown_scene.h"
 
 #include <QObject>
 
@@ -23,15 +23,15 @@ public:
     const Document& document() const { return m_document; }
     const Experiment& experiment() const { return *m_document.experiment(); }
     /// What is shown: the newest trace and selection whose pictures are made.
-    const Scene& scene() const { return m_shown; }
+    const Scene& scene() const { return m_shown.scene(); }
     const Selection& selection() const { return m_scene.selection; }
     const DisplayOptions& display() const { return m_scene.display; }
     /// Why the experiment as it stands cannot be computed; the last good trace stays shown.
     const std::optional<Error>& error() const { return m_error; }
     /// Whether the scene is older than the experiment.
-    bool isComputing() const { return m_computing || m_preparing.has_value(); }
+    bool isComputing() const { return m_computing || m_shown.isPreparing(); }
     /// Whether a scene is made and on its way to who shows it.
-    bool isAnnouncing() const { return m_announcing; }
+    bool isAnnouncing() const { return m_shown.isAnnouncing(); }
 
     /// A step to undo; an Error where the experiment cannot become that.
     Status edit(const want::Edit& wanted) { return m_edits.carryOut(wanted, selection()); }
@@ -42,7 +42,7 @@ public:
     void showRun(std::shared_ptr<const Run> run, const QString& name = {});
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
-    void setLayersShown(bool shown);
+    void setLayersShown(bool shown) { m_shown.setLayersShown(shown); }
     /// Whether what is shown is made of pieces, so that they are not merged to words.
     void setPiecesNeeded(bool needed);
     /// Which states are compared.
@@ -129,26 +129,11 @@ private:
     /// Goes to what a freshly opened example is about.
     void showFocus();
     void showView(const PreparedView& view);
-    /// Shows what is selected: at once where that costs little, else as soon as its
-    /// pictures are made; until then the old ones stay.
-    void show();
-    struct Prepared {
-        std::shared_ptr<const PreparedStage> stage;
-        std::shared_ptr<const PreparedLayers> layers; ///< nullptr: not shown
-    };
-    /// What the scene needs of what it has already; asks for nothing.
-    bool takeOver(Prepared prepared);
-    bool needsLayers() const;
-    void takePrepared(Prepared prepared);
-    void replaceShown();
-    void announce();
 
     Document m_document;
     IntentEdits m_edits;
     Scene m_scene; ///< what is to be shown
-    Scene m_shown;
-    /// What was shown and may hold gigabytes.
-    std::vector<std::shared_ptr<const Scene>> m_retired;
+    ShownScene m_shown;
     std::shared_ptr<const Run> m_given;  ///< what is shown, as it was computed
     std::shared_ptr<const Run> m_ownRun; ///< the document's, while another one is shown
     RunBlocks m_blocks;                  ///< of the run that is shown
@@ -157,19 +142,10 @@ private:
     std::optional<PreparedView> m_wanted; ///< for the run that is computed
     std::function<std::optional<Index>()> m_availableMemory;
     bool m_computing = false;
-    bool m_announcing = false;
     bool m_timed = true;
-    struct Preparation {
-        Scene scene; ///< whose stage is to be prepared
-        Prepared before;
-        bool layers = false;
-    };
-    std::optional<Preparation> m_preparing; ///< asked for and not yet delivered
-    bool m_layersShown = false;
     bool m_piecesNeeded = false;
     Comparisons m_comparisons;
-    // Last: what they deliver changes all of the above.
-    LatestRunner<Preparation, Prepared> m_pictures;
+    // Last: what it delivers changes all of the above.
     EngineRunner m_runner;
 };
 
