@@ -4,6 +4,7 @@
 #include "pages/page_time.h"
 #include "support/figure_scenes.h"
 #include "support/number_fields.h"
+#include "support/page_situations.h"
 #include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void numbers_of_the_dialog_are_those_of_every_locale();
     void a_figure_is_copied_outside_the_window();
     void escape_ends_a_copy();
+    void a_copy_is_of_the_page_in_front();
     void a_page_is_exported_as_it_stands();
     void a_film_that_is_given_up_leaves_no_file();
     void what_cannot_be_exported_is_said();
@@ -361,6 +363,34 @@ void TestFigureExport::escape_ends_a_copy() {
     window.settle();
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
     QCOMPARE(window.findChild<StatusLine*>()->text(), QStringLiteral("Nothing was copied."));
+}
+
+void TestFigureExport::a_copy_is_of_the_page_in_front() {
+    const auto window = windowFor("paint");
+    const auto copy = [&](const char* page) {
+        window->showPage(page);
+        window->settle();
+        window->findChild<Actions*>()->copyPicture->trigger();
+        window->settle();
+    };
+    const auto copied = [](const QString& format) {
+        return QGuiApplication::clipboard()->mimeData()->data(format);
+    };
+    const QString svg = QStringLiteral("image/svg+xml");
+    copy("heads");
+    const QByteArray heads = copied(svg);
+    QVERIFY(heads.contains("</svg>"));
+    copy("shapes");
+    const PageFigure figure = window->pages().page().figures().stills.front();
+    QVERIFY(copied(svg) == *figure.render(FigureFormat::Svg, figure.look));
+    QVERIFY(copied(svg) != heads);
+    QVERIFY(copied(QStringLiteral("image/png")) == *figure.render(FigureFormat::Png, figure.look));
+    QVERIFY(window->findChild<StatusLine*>()->text().contains(QStringLiteral("clipboard")));
+    // A page without a figure says what is missing, and leaves what is there.
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    copy("paint");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+    QVERIFY(window->findChild<StatusLine*>()->text().contains(QStringLiteral("paint something")));
 }
 
 void TestFigureExport::a_page_is_exported_as_it_stands() {

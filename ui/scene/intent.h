@@ -95,7 +95,7 @@ struct CopyMatrix {
     LabelledMatrix matrix;
     MatrixFormat format = MatrixFormat::Tsv;
 };
-/// The figure of the heads.
+/// The figure of the page that is shown.
 struct CopyFigure {};
 
 using Copy = std::variant<CopyText, CopyMatrix, CopyFigure>;

@@ -134,24 +134,37 @@ void Exporter::makeWorksheet() {
 
 void Exporter::copyFigure() {
     m_parts.workspace.finishSoon();
-    if (m_parts.workspace.scene().isEmpty())
-        return;
+    cancel();
+    const PageFigures figures = this->figures();
+    if (!figures.possible)
+        return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    const PageFigure& figure = figures.stills.front();
+    if (!figure.request) {
+        const Result<QByteArray> png = figure.render(FigureFormat::Png, figure.look);
+        const Result<QByteArray> svg = figure.render(FigureFormat::Svg, figure.look);
+        return png && svg ? putOnClipboard(*png, *svg)
+                          : m_parts.status.setFailure(png ? svg.error() : png.error());
+    }
     m_parts.status.showLastingMessage(tr("copying the figure … Esc gives it up"));
-    FigureRequest request = figureRequest(m_parts.workspace.scene());
+    FigureRequest request = *figure.request;
+    request.part.reset(); // all of a zoomed matrix
     request.source = source();
     m_figures.render(std::move(request), {FigureFormat::Png, FigureFormat::Svg},
                      [this](const Result<std::vector<QByteArray>>& files) {
                          m_parts.status.showMessage({});
                          if (!files)
                              return m_parts.status.setFailure(files.error());
-                         auto* copied = new QMimeData;
-                         copied->setImageData(QImage::fromData(files->front(), "PNG"));
-                         copied->setData(QStringLiteral("image/png"), files->front());
-                         copied->setData(QStringLiteral("image/svg+xml"), files->back());
-                         QGuiApplication::clipboard()->setMimeData(copied);
-                         m_parts.status.showMessage(
-                             tr("The figure is on the clipboard, as PNG and SVG."));
+                         putOnClipboard(files->front(), files->back());
                      });
+}
+
+void Exporter::putOnClipboard(const QByteArray& png, const QByteArray& svg) {
+    auto* copied = new QMimeData;
+    copied->setImageData(QImage::fromData(png, "PNG"));
+    copied->setData(QStringLiteral("image/png"), png);
+    copied->setData(QStringLiteral("image/svg+xml"), svg);
+    QGuiApplication::clipboard()->setMimeData(copied);
+    m_parts.status.showMessage(tr("The figure is on the clipboard, as PNG and SVG."));
 }
 
 void Exporter::copyMatrix() {

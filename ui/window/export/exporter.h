@@ -58,6 +58,7 @@ private:
     void exportAnimation();
     void printFigure();
     void copyFigure();
+    void putOnClipboard(const QByteArray& png, const QByteArray& svg);
     void exportPage(PageFigures figures, bool film);
     void exportData();
     /// The experiment as an exercise on paper.
