@@ -63,6 +63,7 @@ private Q_SLOTS:
     void at_the_mean_a_cell_asks_for_the_mean_of_its_row();
     void gain_is_typed();
     void what_is_no_number_stays_with_a_sentence();
+    void what_is_computed_says_that_it_is();
     void gain_of_the_compared_norm_is_that_of_the_chosen_one();
     void keyboard_walks_locks_and_edits();
     void numbers_are_written_where_there_is_room_data();
@@ -254,6 +255,16 @@ void TestNormView::what_is_no_number_stays_with_a_sentence() {
     QVERIFY(typed.isEmpty());
 }
 
+void TestNormView::what_is_computed_says_that_it_is() {
+    ShownNorm shown(encoder(NormKind::Layer, true));
+    QSignalSpy said(&shown.view, &NormView::said);
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
+                       shown.view.geometryNow().sides[0].matrix.cellRect(1, 2).center().toPoint());
+    QVERIFY(!shown.editor().isVisible());
+    QCOMPARE(said.size(), 1);
+    QVERIFY(said[0][0].toString().contains(QStringLiteral("into γ and β here")));
+}
+
 void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
     ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
@@ -347,9 +358,15 @@ void TestNormView::the_norm_of_a_trained_model_offers_no_edit() {
                                                   shown.scene.run->labels(), std::move(origin));
     shown.view.setScene(shown.scene);
     QVERIFY(!shown.compare().isVisible());
-    QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
-                       shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center().toPoint());
+    QSignalSpy said(&shown.view, &NormView::said);
+    const QPointF gain = shown.view.geometryNow().sides[0].gain.cellRect(0, 2).center();
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {}, gain.toPoint());
     QVERIFY(!shown.editor().isVisible());
+    QVERIFY(said.last()[0].toString().contains(QStringLiteral("of a model")));
+    for (const CellTable& table : shown.view.cellTables()) {
+        if (const std::optional<CellPlace> place = table.at(gain))
+            QVERIFY(!table.tip(*place).contains(QStringLiteral("Double-click")));
+    }
 }
 
 void TestNormView::fits_data() {

@@ -15,6 +15,7 @@
 #include "support/window_harness.h"
 #include "window/frame/status_line.h"
 #include "words/numbers/number_format.h"
+#include "words/stage_text.h"
 #include "words/typed_number_text.h"
 #include "workspace/workspace.h"
 
@@ -275,11 +276,25 @@ void TestTypedNumbersWindow::what_cannot_be_held_opens_no_editor() {
     shown.settle();
     QTest::keyClick(&shown.view(), Qt::Key_F2);
     QVERIFY(!shown.editor());
-    shown.workspace().showStage(Stage::Projections, 0);
-    shown.workspace().hover(PanelCell{0, 1, 1});
+    QVERIFY2(shown.status().contains(QStringLiteral("taken of all heads")),
+             qPrintable(shown.status()));
+    for (std::size_t tensor = 0; tensor < 3; ++tensor) { // Q, K and V
+        shown.workspace().showStage(Stage::Projections, tensor);
+        shown.workspace().hover(PanelCell{0, 1, 1});
+        shown.settle();
+        QTest::keyClick(&shown.view(), Qt::Key_F2);
+        QVERIFY(!shown.editor());
+        const QString why = QStringLiteral("not into: ") + tensorTitle(shown.panel().name);
+        QVERIFY2(shown.status().contains(why), qPrintable(shown.status()));
+    }
+    // A double click says so, too.
+    shown.workspace().showStage(Stage::Split, 1);
     shown.settle();
-    QTest::keyClick(&shown.view(), Qt::Key_F2);
+    QVERIFY(shown.view().valuesFit());
+    shown.doubleClick(1, 1);
     QVERIFY(!shown.editor());
+    QVERIFY2(shown.status().contains(QStringLiteral("scores and attention weights")),
+             qPrintable(shown.status()));
 }
 
 void TestTypedNumbersWindow::small_cells_keep_their_double_click() {

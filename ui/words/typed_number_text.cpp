@@ -46,6 +46,17 @@ QString typedText(float wouldBe) {
     return TypedNumberWords::tr("typed, would be %1").arg(numberText(static_cast<double>(wouldBe)));
 }
 
+QString readOnlyText(const Scene& scene) {
+    if (scene.ofPage)
+        return TypedNumberWords::tr(
+                   "Shown is %1, not the experiment: nothing can be typed into it.")
+            .arg(scene.pageRunName);
+    return scene.pieces
+               ? TypedNumberWords::tr("Nothing can be typed into words that are merged from "
+                                      "their pieces; show the pieces.")
+               : QString();
+}
+
 QString typedCountText(const Trace& whole) {
     std::size_t count = 0;
     for (const TraceStep& step : whole.steps())

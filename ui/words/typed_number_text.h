@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/labels.h"
+#include "scene/scene.h"
 #include "tensor/axis.h"
 #include "trace/trace.h"
 #include "trace/typed_number.h"
@@ -19,6 +20,8 @@ QString typedStageName(TensorName name);
 QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Index batch);
 /// "typed, would be 1.889"
 QString typedText(float wouldBe);
+/// Why nothing can be typed into any number of the scene; empty where that is not so.
+QString readOnlyText(const Scene& scene);
 /// "2 numbers typed", in all blocks of a computation; empty where none is.
 QString typedCountText(const Trace& whole);
 

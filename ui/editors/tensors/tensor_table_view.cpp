@@ -15,6 +15,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollBar>
 
 namespace headscope {
@@ -265,6 +266,16 @@ bool TensorTableView::eventFilter(QObject* watched, QEvent* event) {
     return QTableView::eventFilter(watched, event);
 }
 
+bool TensorTableView::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) {
+    static const QRegularExpression beginning(QStringLiteral("^[-+−.,\\d]"));
+    const bool typed =
+        trigger == DoubleClicked || trigger == EditKeyPressed ||
+        (trigger == AnyKeyPressed && static_cast<QKeyEvent*>(event)->text().contains(beginning));
+    if (typed && index.isValid() && !m_model.isMask() && !m_model.slice().editable)
+        Q_EMIT typingRefused();
+    return QTableView::edit(index, trigger, event);
+}
+
 void TensorTableView::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
@@ -283,7 +294,7 @@ void TensorTableView::keyPressEvent(QKeyEvent* event) {
         if ((m_model.valueAt(index) != 0.0F) != (key == Qt::Key_1))
             Q_EMIT toggleAsked(index);
     } else if (enter && m_model.slice().editable) {
-        edit(index);
+        QTableView::edit(index);
     } else if (key == Qt::Key_Delete && m_model.slice().editable) {
         Q_EMIT clearAsked();
     } else {

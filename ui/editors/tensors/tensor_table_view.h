@@ -68,8 +68,11 @@ Q_SIGNALS:
     void pasteAsked(const QString& text);
     void cellChosen(const QModelIndex& index);
     void refused(QWidget* editor, const QString& sentence);
+    /// Somebody would type into a number that cannot be changed.
+    void typingRefused();
 
 protected:
+    bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

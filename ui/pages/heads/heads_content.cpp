@@ -6,6 +6,7 @@
 #include "words/numbers/range_words.h"
 #include "words/stage_text.h"
 #include "words/statements.h"
+#include "words/typed_number_text.h"
 
 #include <algorithm>
 
@@ -202,11 +203,20 @@ bool HeadsContent::has(const PanelCell& cell) const {
 }
 
 bool HeadsContent::mayType(const PanelCell& cell) const {
-    if (m_scene.isReadOnly() || cell.panel < 0 || cell.panel >= static_cast<int>(m_panels.size()))
-        return false;
-    const MatrixPanel& of = panel(cell.panel);
-    return canBeTyped(of.name) && of.kind == MatrixPanel::Kind::Head &&
-           cell.panel == shownPanel() && !of.isPadding(cell.row, cell.column);
+    return !isEmpty() && cell.panel == shownPanel() && whyNotTyped(cell).isEmpty();
+}
+
+QString HeadsContent::whyNotTyped(const PanelCell& cell) const {
+    const MatrixPanel& of = shown();
+    if (!canBeTyped(of.name))
+        return tr("Numbers can be typed into scores and attention weights here, not into: %1.")
+            .arg(tensorTitle(of.name));
+    if (m_scene.isReadOnly())
+        return readOnlyText(m_scene);
+    if (of.kind != MatrixPanel::Kind::Head)
+        return tr("This is taken of all heads: type into one of them.");
+    return of.isPadding(cell.row, cell.column) ? tr("Nothing can be typed into padding.")
+                                               : QString();
 }
 
 bool HeadsContent::isTyped(const PanelCell& cell) const {

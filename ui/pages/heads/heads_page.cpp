@@ -32,6 +32,7 @@ HeadsPage::HeadsPage(QWidget* parent)
     connect(m_view, &HeadsView::soloAsked, this,
             [this](bool solo) { Q_EMIT asked(want::Solo{solo}); });
     connect(m_view, &HeadsView::asked, this, &Page::asked);
+    connect(m_view, &HeadsView::said, this, &Page::said);
     connect(m_view, &HeadsView::pairToggled, this, [this](Index query, Index key) {
         Q_EMIT asked(want::TurnPair{query, key});
     });

@@ -337,8 +337,11 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     const std::optional<PanelCell> cell = m_picture.cellAt(at);
     const bool enlarged = geometryNow().viewport.contains(at);
-    if (cell && enlarged && valuesFit() && content().mayType(*cell))
-        return m_typing->open(*cell);
+    if (cell && enlarged && valuesFit()) {
+        if (content().mayType(*cell))
+            return m_typing->open(*cell);
+        Q_EMIT said(content().whyNotTyped(*cell)); // and what a double click does elsewhere
+    }
     if (enlarged && geometryNow().zoomed)
         return showWhole();
     if (panels().size() < 2)
@@ -447,8 +450,10 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
         Q_EMIT locked(cell);
         return;
     case Qt::Key_F2:
-        if (!content().mayType(cell))
-            break;
+        if (!content().mayType(cell)) {
+            Q_EMIT said(content().whyNotTyped(cell));
+            return;
+        }
         return m_typing->open(cell);
     case Qt::Key_Delete:
     case Qt::Key_Backspace:

@@ -56,6 +56,8 @@ Q_SIGNALS:
     void soloAsked(bool solo);
     /// Something else, from the menu.
     void asked(const headscope::Intent& intent);
+    /// A sentence about what cannot be done.
+    void said(const QString& sentence);
     /// "May this query attend to this key?" turned round for one pair.
     void pairToggled(headscope::Index query, headscope::Index key);
 

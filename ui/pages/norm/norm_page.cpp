@@ -16,6 +16,7 @@ NormPage::NormPage(QWidget* parent)
     connect(m_view, &NormView::laidOut, this, &Page::changed);
     connect(m_view, &NormView::hovered, this,
             [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });
+    connect(m_view, &NormView::said, this, &Page::said);
     connect(m_view, &NormView::released, this, [this] { Q_EMIT asked(want::Lock{}); });
     connect(
         m_view, &NormView::cellAsked, this,

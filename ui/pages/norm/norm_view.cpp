@@ -9,6 +9,7 @@
 #include "words/error_text.h"
 #include "words/numbers/number_format.h"
 #include "words/stage_text.h"
+#include "words/typed_number_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -128,7 +129,7 @@ std::vector<CellTable> NormView::cellTables() {
             table.tip = [this, at](const CellPlace& place) {
                 const NormTarget target = at(place);
                 const QString words = m_picture.describe(target);
-                return target.isParameter()
+                return target.isParameter() && m_picture.isEditable()
                            ? words + u'\n' + tr("Double-click to type another number.")
                            : words;
             };
@@ -190,8 +191,15 @@ void NormView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void NormView::edit(const NormTarget& target) {
-    if (!target.isParameter() || !m_picture.isEditable())
+    if (!m_picture.isEditable()) {
+        const QString readOnly = readOnlyText(scene());
+        Q_EMIT said(readOnly.isEmpty() ? tr("γ and β of a model stay as they are.") : readOnly);
         return;
+    }
+    if (!target.isParameter()) {
+        Q_EMIT said(tr("Numbers can be typed into γ and β here, not into what is computed."));
+        return;
+    }
     m_edited = target;
     m_editor->open(m_picture.gridOf(target).cellRect(target.row, target.column),
                    13 * scene().display.textScale, fullText(m_picture.valueOf(target)),

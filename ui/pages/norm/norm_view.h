@@ -40,6 +40,8 @@ Q_SIGNALS:
     /// A number of γ or β was typed.
     void parameterTyped(const std::string& scope, headscope::TensorName name,
                         headscope::Index feature, float value);
+    /// A sentence about what cannot be done.
+    void said(const QString& sentence);
     /// The norm that is not computed is wanted beside the other one.
     void comparisonAsked();
 
