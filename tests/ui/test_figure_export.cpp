@@ -233,18 +233,23 @@ void TestFigureExport::numbers_of_the_dialog_are_those_of_every_locale() {
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         auto* width = dialog.findChild<NumberSpinBox*>();
         dialog.show();
+        const double value = width->value();
         typedInto(*width, QStringLiteral("99999999"));
         bool said = false;
         for (const QLabel* label : dialog.findChildren<QLabel*>())
             said = said || label->text().startsWith(QStringLiteral("“99999999” is too large"));
         QVERIFY(said);
-        // The value that comes back is not saved by the same key.
+        // What was typed stays to be corrected, and is not saved; the old value comes back.
         const auto buttons = dialog.findChildren<QPushButton*>();
         QPushButton* const save = *std::ranges::find_if(buttons, &QPushButton::isDefault);
         save->disconnect(); // it would ask for a name
         QSignalSpy saved(save, &QPushButton::clicked);
         QTest::keyClick(width, Qt::Key_Return);
         QCOMPARE(saved.size(), 0);
+        QVERIFY(width->text().startsWith(QStringLiteral("99999999")));
+        QFocusEvent left(QEvent::FocusOut);
+        QApplication::sendEvent(width, &left);
+        QCOMPARE(width->value(), value);
         QTest::keyClick(width, Qt::Key_Return);
         QCOMPARE(saved.size(), 1);
         typedInto(*width, QStringLiteral("640,5"));

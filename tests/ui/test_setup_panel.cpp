@@ -113,6 +113,7 @@ private Q_SLOTS:
     void what_a_field_does_not_take_is_said_data();
     void what_a_field_does_not_take_is_said();
     void a_size_beyond_all_sizes_keeps_its_digits_and_marks_its_field();
+    void digits_that_fitted_of_a_refused_number_do_not_stay();
     void showing_an_experiment_emits_nothing();
     void controls_show_the_experiment();
 
@@ -1098,6 +1099,8 @@ void TestSetupPanel::what_a_field_does_not_take_is_said() {
 
 void TestSetupPanel::a_size_beyond_all_sizes_keeps_its_digits_and_marks_its_field() {
     Fixture fixture;
+    const Experiment before = fixture.now;
+    const QString shown = fixture.find<SizeSpinBox>("d_model")->text();
     auto* modelDim = fixture.find<SizeSpinBox>("d_model");
     fixture.type(modelDim, QStringLiteral("123456789"));
     QCOMPARE(modelDim->text(), QStringLiteral("123456789"));
@@ -1108,7 +1111,42 @@ void TestSetupPanel::a_size_beyond_all_sizes_keeps_its_digits_and_marks_its_fiel
     QCOMPARE(fixture.now.config.modelDim, Index{12345});
     QTest::keyClick(modelDim, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(!fixture.rowOf(modelDim)->hasError());
-    QCOMPARE(modelDim->text(), QStringLiteral("12345"));
+    QCOMPARE(modelDim->text(), shown);
+    QVERIFY(fixture.now == before);
+}
+
+void TestSetupPanel::digits_that_fitted_of_a_refused_number_do_not_stay() {
+    Fixture fixture;
+    const Experiment before = fixture.now;
+    const int steps = fixture.document.undoStack().count();
+    const auto look = [&](QAbstractSpinBox* field, const QString& text, const QString& says) {
+        const QString shown = field->text();
+        const auto isRefused = [&] { return fixture.rowOf(field)->errorSentence().contains(says); };
+        // Whoever is there still can correct it, after Enter, too.
+        fixture.type(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(field->text(), text);
+        QVERIFY2(isRefused(), qPrintable(fixture.rowOf(field)->errorSentence()));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(field->text(), shown);
+        QVERIFY(!fixture.rowOf(field)->hasError());
+        QVERIFY(fixture.now == before);
+        // Who leaves reads why.
+        fixture.type(field, text);
+        fixture.find<QComboBox>("Weights")->setFocus();
+        QCOMPARE(field->text(), shown);
+        QVERIFY2(isRefused(), qPrintable(fixture.rowOf(field)->errorSentence()));
+        QVERIFY(fixture.now == before);
+        QCOMPARE(fixture.document.undoStack().count(), steps);
+    };
+    look(fixture.find<SizeSpinBox>("d_model"), QStringLiteral("123456789"),
+         QStringLiteral("too large"));
+    look(fixture.find<QDoubleSpinBox>("Dropout"), QStringLiteral("0.5e99"),
+         QStringLiteral("“0.5e99” is too large"));
+    look(fixture.find<QDoubleSpinBox>("Scale"), QStringLiteral("1e99"),
+         QStringLiteral("“1e99” is too large"));
+    look(fixture.find<SeedSpinBox>("Seed"), QStringLiteral("99999999999999999999"),
+         QStringLiteral("too large"));
 }
 
 HEADSCOPE_TEST(TestSetupPanel, QApplication)

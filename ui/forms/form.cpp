@@ -322,6 +322,11 @@ void Form::watch(std::function<void()> left) {
     panel.isRefused = [fieldOf](const QObject* control) { return fieldOf(control).isRefused(); };
     panel.left = [this, fieldOf, left](const QObject* control) {
         showRefusal();
+        // What comes back is no edit of its own.
+        const bool isNumber = qobject_cast<const QAbstractSpinBox*>(control) != nullptr;
+        if (FieldCheck* const check = fieldOf(control).m_check;
+            isNumber && check && check->refuses())
+            check->giveUp();
         left();
         if (const auto& alsoLeft = fieldOf(control).m_left)
             alsoLeft();
@@ -331,6 +336,10 @@ void Form::watch(std::function<void()> left) {
         for (FormField& field : m_fields) {
             if (field.isRefused())
                 refused.push_back(&field);
+        }
+        for (FormField* field : refused) {
+            if (field->m_check)
+                field->m_check->giveUp();
         }
         left();
         for (FormField* field : refused) {

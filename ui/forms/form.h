@@ -353,7 +353,16 @@ template <class T> FormField& Form::decimal(Binding<T> bound, DecimalRange range
     box->setDecimals(range.decimals);
     box->setRange(range.least, range.most);
     box->setSingleStep(range.step);
-    return spin<QDoubleSpinBox>(box, std::move(bound));
+    FormField& field = spin<QDoubleSpinBox>(box, bound);
+    // All digits of what stood there, which the field may round.
+    FieldCheck::of(box)->setBack([this, &field, bound] {
+        return std::function<void()>([this, &field, bound, before = bound.read()] {
+            if (bound.read() != before)
+                propose(field, [&](const EditName& name) { return bound.write(before, name); });
+            field.show(true);
+        });
+    });
+    return field;
 }
 
 } // namespace headscope

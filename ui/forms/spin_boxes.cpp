@@ -8,10 +8,10 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QSignalBlocker>
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace headscope {
 
@@ -73,16 +73,6 @@ template <class Box> bool isSpecial(const Box& box, const QString& text) {
     return !box.specialValueText().isEmpty() && text == box.specialValueText();
 }
 
-/// Whether a key finishes a text that is no value. The old value that comes back is no news then:
-/// whoever heard of it would take the sentence away. Nor is the key for the button of a dialog,
-/// which would do something with that value.
-bool refusedBy(const QAbstractSpinBox& box, const QKeyEvent& event) {
-    QString text = box.text();
-    int position = 0;
-    return (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) &&
-           box.validate(text, position) != QValidator::Acceptable;
-}
-
 /// A word that stands for a number, such as "?", is no part of what is typed: the first key takes
 /// its place.
 template <class Box> void typeOver(Box& box, const QKeyEvent& event) {
@@ -92,24 +82,47 @@ template <class Box> void typeOver(Box& box, const QKeyEvent& event) {
         box.selectAll();
 }
 
-/// A key of a field that tells of every value; `press` is what its class does with it.
-template <class Box, class Press> void pressKey(Box& box, QKeyEvent& event, const Press& press) {
-    typeOver(box, event);
-    const bool refused = refusedBy(box, event);
-    const QSignalBlocker quiet(refused ? &box : nullptr);
-    press();
-    if (refused)
-        event.accept();
+/// `press` is what the class of the field does with a key. One that would finish a text that is no
+/// value only says what speaks against it. Nor is it for the button of a dialog, which would do
+/// something with the old value.
+template <class Press> void pressKey(FieldCheck& check, QKeyEvent& event, const Press& press) {
+    const bool finishes = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (!finishes || !check.refuses())
+        return press();
+    QString text = check.field()->text();
+    check.field()->fixup(text);
+    if (check.sentence().isEmpty()) { // nothing was typed
+        check.giveUp();
+        press();
+    }
+    event.accept();
+}
+
+/// Before the class of the field takes the last value that it had of the text.
+void leave(FieldCheck& check) {
+    if (check.refuses())
+        check.giveUp();
+}
+
+template <class Box> auto valueBack(Box* box) {
+    return [box] {
+        return std::function<void()>([box, before = box->value()] { box->setValue(before); });
+    };
 }
 
 /// Judges what is typed key by key. The slots of the field itself come later, so that who hears
 /// of a new value finds the sentence of the old text gone.
 template <class Objection>
-FieldCheck* checked(QAbstractSpinBox* field, QLineEdit* edit, Objection objection) {
+FieldCheck* checked(QAbstractSpinBox* field, QLineEdit* edit,
+                    std::function<std::function<void()>()> back, Objection objection) {
     field->setLocale(QLocale::c());
     auto* check = new FieldCheck(field);
-    QObject::connect(edit, &QLineEdit::textEdited, check,
-                     [check, objection](const QString& text) { check->say(objection(text)); });
+    check->setBack(std::move(back));
+    QObject::connect(edit, &QLineEdit::textEdited, check, [check, objection](const QString& text) {
+        check->begin();
+        check->say(objection(text));
+    });
+    QObject::connect(field, &QAbstractSpinBox::editingFinished, check, &FieldCheck::end);
     return check;
 }
 
@@ -126,9 +139,31 @@ void FieldCheck::say(const QString& sentence) {
     Q_EMIT changed(sentence);
 }
 
+bool FieldCheck::refuses() const {
+    QString text = field()->text();
+    int position = 0;
+    return field()->validate(text, position) != QValidator::Acceptable;
+}
+
+void FieldCheck::begin() {
+    if (!m_back)
+        m_back = m_backNow();
+}
+
+void FieldCheck::giveUp() {
+    const auto back = std::exchange(m_back, nullptr);
+    if (!back)
+        return;
+    QString text = field()->text();
+    field()->fixup(text);
+    const QString sentence = m_sentence;
+    back(); // who hears of another value takes the sentence away
+    say(sentence);
+}
+
 WholeSpinBox::WholeSpinBox(QWidget* parent)
     : QSpinBox(parent)
-    , m_check(checked(this, lineEdit(),
+    , m_check(checked(this, lineEdit(), valueBack(this),
                       [this](const QString& text) { return objection(text, false); })) {
     connect(this, &QSpinBox::valueChanged, m_check, [this] { m_check->say({}); });
 }
@@ -162,7 +197,18 @@ void WholeSpinBox::fixup(QString& input) const {
 }
 
 void WholeSpinBox::keyPressEvent(QKeyEvent* event) {
-    pressKey(*this, *event, [&] { QSpinBox::keyPressEvent(event); });
+    typeOver(*this, *event);
+    pressKey(*m_check, *event, [&] { QSpinBox::keyPressEvent(event); });
+}
+
+void WholeSpinBox::focusOutEvent(QFocusEvent* event) {
+    leave(*m_check);
+    QSpinBox::focusOutEvent(event);
+}
+
+void WholeSpinBox::stepBy(int steps) {
+    QSpinBox::stepBy(steps);
+    m_check->end();
 }
 
 int WholeSpinBox::valueFromText(const QString& text) const {
@@ -191,6 +237,7 @@ void SizeSpinBox::stepBy(int steps) {
     }
     setValue(target);
     selectAll();
+    FieldCheck::of(this)->end();
     m_stepping = false;
 }
 
@@ -203,7 +250,7 @@ QAbstractSpinBox::StepEnabled SizeSpinBox::stepEnabled() const {
 
 NumberSpinBox::NumberSpinBox(QWidget* parent)
     : QDoubleSpinBox(parent)
-    , m_check(checked(this, lineEdit(),
+    , m_check(checked(this, lineEdit(), valueBack(this),
                       [this](const QString& text) { return objection(text, false); })) {
     connect(this, &QDoubleSpinBox::valueChanged, m_check, [this] { m_check->say({}); });
 }
@@ -245,7 +292,18 @@ void NumberSpinBox::fixup(QString& input) const {
 }
 
 void NumberSpinBox::keyPressEvent(QKeyEvent* event) {
-    pressKey(*this, *event, [&] { QDoubleSpinBox::keyPressEvent(event); });
+    typeOver(*this, *event);
+    pressKey(*m_check, *event, [&] { QDoubleSpinBox::keyPressEvent(event); });
+}
+
+void NumberSpinBox::focusOutEvent(QFocusEvent* event) {
+    leave(*m_check);
+    QDoubleSpinBox::focusOutEvent(event);
+}
+
+void NumberSpinBox::stepBy(int steps) {
+    QDoubleSpinBox::stepBy(steps);
+    m_check->end();
 }
 
 double NumberSpinBox::rounded(double value) const {
@@ -281,7 +339,17 @@ QString seedObjection(const QString& text) {
 
 SeedSpinBox::SeedSpinBox(QWidget* parent)
     : QAbstractSpinBox(parent)
-    , m_check(checked(this, lineEdit(), seedObjection)) {
+    , m_check(checked(
+          this, lineEdit(),
+          [this] {
+              return std::function<void()>([this, before = m_value] {
+                  const bool other = m_value != before;
+                  setValue(before);
+                  if (other)
+                      Q_EMIT valueEdited(before);
+              });
+          },
+          seedObjection)) {
     setFont(textFont(13));
     setFocusPolicy(Qt::StrongFocus);
     lineEdit()->setText(QStringLiteral("0"));
@@ -307,6 +375,7 @@ void SeedSpinBox::setValue(quint64 value) {
 
 void SeedSpinBox::stepBy(int steps) {
     m_check->say({});
+    m_check->end();
     const auto by = static_cast<quint64>(qAbs(steps));
     if (steps > 0)
         m_value += qMin(by, std::numeric_limits<quint64>::max() - m_value);
@@ -324,10 +393,12 @@ QValidator::State SeedSpinBox::validate(QString& input, int&) const {
 }
 
 void SeedSpinBox::keyPressEvent(QKeyEvent* event) {
-    const bool refused = refusedBy(*this, *event);
-    QAbstractSpinBox::keyPressEvent(event);
-    if (refused)
-        event->accept();
+    pressKey(*m_check, *event, [&] { QAbstractSpinBox::keyPressEvent(event); });
+}
+
+void SeedSpinBox::focusOutEvent(QFocusEvent* event) {
+    leave(*m_check);
+    QAbstractSpinBox::focusOutEvent(event);
 }
 
 void SeedSpinBox::fixup(QString& input) const {

@@ -11,8 +11,9 @@ namespace headscope {
 
 /// What speaks against the text of a number field. A field takes every key, because a key that is
 /// dropped makes another number of what was typed; a text that is no number of the field stays
-/// until the field is left, and is no value. Numbers are read and written in one way whatever the
-/// locale is: a decimal comma becomes a point, foreign digits become ours.
+/// until the field is left, and is no value: what stood before somebody typed comes back then, not
+/// the digits that fitted. Numbers are read and written in one way whatever the locale is: a
+/// decimal comma becomes a point, foreign digits become ours.
 class FieldCheck : public QObject {
     Q_OBJECT
 
@@ -27,12 +28,24 @@ public:
     /// Empty: nothing speaks against it.
     const QString& sentence() const { return m_sentence; }
     void say(const QString& sentence);
+    /// Whether the text as it stands is no value.
+    bool refuses() const;
+    /// Asked when somebody begins to type: what then brings back what stands now; empty: nothing
+    /// does.
+    void setBack(std::function<std::function<void()>()> back) { m_backNow = std::move(back); }
+    void begin();
+    /// What was typed has been taken.
+    void end() { m_back = nullptr; }
+    /// What was typed is given up, but what speaks against it stays said.
+    void giveUp();
 
 Q_SIGNALS:
     void changed(const QString& sentence);
 
 private:
     QString m_sentence;
+    std::function<std::function<void()>()> m_backNow;
+    std::function<void()> m_back; ///< to what stood before somebody typed
 };
 
 /// A whole number. Any can be typed; arrow keys stay in the range.
@@ -48,9 +61,11 @@ public:
     QValidator::State validate(QString& input, int& position) const override;
     void fixup(QString& input) const override;
     int valueFromText(const QString& text) const override;
+    void stepBy(int steps) override;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     QString objection(const QString& text, bool finished) const;
@@ -98,9 +113,11 @@ public:
     QValidator::State validate(QString& input, int& position) const override;
     void fixup(QString& input) const override;
     double valueFromText(const QString& text) const override;
+    void stepBy(int steps) override;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     QString objection(const QString& text, bool finished) const;
@@ -130,6 +147,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     StepEnabled stepEnabled() const override;
 
 private:

@@ -87,6 +87,12 @@ void NumberAnswer::addField(double low, double high) {
         if (value >= low)
             predict(value);
     });
+    // Where nothing was said there is nothing to come back.
+    FieldCheck::of(field)->setBack([field, low]() -> std::function<void()> {
+        if (field->value() < low)
+            return {};
+        return [field, before = field->value()] { field->setValue(before); };
+    });
     connect(m_line, &NumberLine::valueChosen, this, &NumberAnswer::predict);
 }
 
