@@ -3,6 +3,8 @@
 #include "checkpoint/model_source.h"
 #include "experiment/edits/edit.h"
 #include "pages/norm/norm_view.h"
+#include "painters/matrix_painter.h"
+#include "painters/number_type.h"
 #include "scene/value_range.h"
 #include "transformer/run_model.h"
 
@@ -68,6 +70,7 @@ private Q_SLOTS:
     void keyboard_walks_locks_and_edits();
     void numbers_are_written_where_there_is_room_data();
     void numbers_are_written_where_there_is_room();
+    void the_frame_of_a_locked_cell_leaves_its_number_free();
     void gain_without_room_for_numbers_is_a_row_of_colours();
     void the_norm_of_a_trained_model_offers_no_edit();
     void fits_data();
@@ -330,6 +333,18 @@ void TestNormView::numbers_are_written_where_there_is_room() {
     if (const auto type = typeFor(side.matrix, 1)) {
         QVERIFY(type->pixels >= 9);
         QVERIFY((type->characters + 1) * 0.6 * type->pixels <= side.matrix.cellRect(0, 0).width());
+    }
+}
+
+void TestNormView::the_frame_of_a_locked_cell_leaves_its_number_free() {
+    for (const double width : {28.0, 33.0, 40.0, 47.0, 64.0}) {
+        const MatrixGeometry grid{{0, 0}, 1, 1, width, 24};
+        const std::optional<NumberType> type = typeFor(grid, 1);
+        QVERIFY(type.has_value());
+        const CellFrame inner = lockFrames(grid.cellRect(0, 0)).back();
+        const double room = inner.box.width() - 2 * inner.width;
+        const double longest = (type->characters + 1) * figureEm * type->pixels;
+        QVERIFY2(longest <= room + 1e-9, qPrintable(QString::number(width)));
     }
 }
 

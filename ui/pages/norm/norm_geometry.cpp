@@ -135,7 +135,7 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
 std::optional<NumberType> typeFor(const MatrixGeometry& grid, double textScale) {
     return numberType({.cell = grid.cellRect(0, 0).size(),
                        .smallest = {0, 13},
-                       .inset = 3,
+                       .inset = 6, // what the frame of a locked cell takes inside of it
                        .most = 13 * textScale,
                        .least = 9},
                       {5, 4, 3}, 1);
