@@ -100,6 +100,7 @@ private Q_SLOTS:
     void small_cells_keep_their_double_click();
     void the_editor_follows_its_cell();
     void the_setup_lists_what_is_held();
+    void a_long_place_is_cut_where_all_are_the_same();
     void the_list_leads_to_another_sequence();
     void a_figure_has_the_pin_and_its_legend();
     void the_status_line_counts_them();
@@ -361,6 +362,19 @@ void TestTypedNumbersWindow::the_setup_lists_what_is_held() {
         button->click();
     shown.settle();
     QVERIFY(shown.experiment().typedNumbers.empty());
+}
+
+void TestTypedNumbersWindow::a_long_place_is_cut_where_all_are_the_same() {
+    TypedNumberRow row(nullptr);
+    row.resize(220, row.sizeHint().height());
+    const auto image = [&](const QString& key) {
+        row.setTexts(
+            QStringLiteral("Decoder layer 12: cross-attention, sequence 3, head 2, word → ") + key,
+            QStringLiteral("weight 0.5"), QStringLiteral("Restore"));
+        return row.grab().toImage();
+    };
+    QVERIFY(image(QStringLiteral("one")) != image(QStringLiteral("two")));
+    QVERIFY(row.toolTip().contains(QStringLiteral("Decoder layer 12")));
 }
 
 void TestTypedNumbersWindow::the_list_leads_to_another_sequence() {

@@ -79,14 +79,16 @@ void TypedNumberRow::paintEvent(QPaintEvent*) {
     const auto pin = pinShape({2, 5, 11, 11});
     painter.drawPolygon(pin.data(), static_cast<int>(pin.size()));
     const int room = width() - typedTextLeft - 26;
-    const auto write = [&](int top, const QFont& font, const QColor& colour, const QString& words) {
+    const auto write = [&](int top, const QFont& font, const QColor& colour, const QString& words,
+                           Qt::TextElideMode cut) {
         painter.setFont(font);
         painter.setPen(colour);
         painter.drawText(QRect(typedTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(words, Qt::ElideRight, room));
+                         painter.fontMetrics().elidedText(words, cut, room));
     };
-    write(2, textFont(13), text, m_place);
-    write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number);
+    // Head, query and key are at the end, and tell the numbers of a block apart.
+    write(2, textFont(13), text, m_place, Qt::ElideLeft);
+    write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number, Qt::ElideRight);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
         painter.setBrush(Qt::NoBrush);
