@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation/derivation_geometry.h"
+#include "inspector/derivation/derivation_parts.h"
 #include "support/derivation.h"
 #include "support/derivation_rows.h"
 #include "support/test_program.h"
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void layout_fits();
     void columns_keep_what_a_number_says_data();
     void columns_keep_what_a_number_says();
+    void huge_terms_of_a_sum_are_short();
     void lines_break_between_words_and_characters();
 };
 
@@ -117,6 +119,21 @@ void TestDerivationGeometry::columns_keep_what_a_number_says() {
     QFETCH(QList<double>, values);
     QFETCH(QStringList, texts);
     QCOMPARE(columnTexts({values.data(), static_cast<std::size_t>(values.size())}), texts);
+}
+
+void TestDerivationGeometry::huge_terms_of_a_sum_are_short() {
+    std::vector<DerivationRow> rows;
+    for (const double value : {1.2345e30, -7.6543e29, 0.4})
+        rows.push_back(equationRow({}, computedNumber(value), false));
+    const QString sum = QStringLiteral("4.69e29");
+    alignSum(rows, 0, sum);
+    double printed = 0;
+    for (const DerivationRow& row : rows) {
+        const QString& text = row.numbers.front().text;
+        QVERIFY2(text.size() <= 12, qPrintable(text));
+        printed += readNumber(text);
+    }
+    QCOMPARE(equalsSign(printed, sum), QStringLiteral("="));
 }
 
 void TestDerivationGeometry::lines_break_between_words_and_characters() {

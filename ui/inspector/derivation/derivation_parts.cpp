@@ -126,11 +126,17 @@ bool alignsSum(std::span<DerivationRow> rows, std::size_t number, const QString&
         if (addsUp())
             return true;
     }
-    // Numbers below 1 need more decimals than columns have elsewhere.
+    // Numbers below 1 need more decimals than columns have elsewhere, huge ones more digits before
+    // their exponent.
     for (int decimals = 5; decimals <= mostDigits; ++decimals) {
         for (DerivationRow& row : rows) {
-            if (number < row.numbers.size() && std::isfinite(row.numbers[number].value))
-                row.numbers[number].text = fixedText(row.numbers[number].value, decimals);
+            if (number >= row.numbers.size() || !std::isfinite(row.numbers[number].value))
+                continue;
+            const double value = row.numbers[number].value;
+            constexpr double largestFixed = 1e7;
+            row.numbers[number].text = std::fabs(value) < largestFixed
+                                           ? fixedText(value, decimals)
+                                           : digitsText(value, decimals);
         }
         if (addsUp())
             return true;

@@ -252,9 +252,6 @@ QString numberText(double value, int significant) {
     return columnTexts({&value, 1}, significant).first();
 }
 
-namespace {
-
-/// So many digits that matter, without zeros at the end that say nothing.
 QString digitsText(double value, int significant) {
     if (const auto special = specialText(value))
         return *special;
@@ -270,8 +267,6 @@ QString digitsText(double value, int significant) {
     }
     return withSign(value, QString::fromStdString(digits));
 }
-
-} // namespace
 
 double readNumber(const QString& text) {
     QString plain = text;

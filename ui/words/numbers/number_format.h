@@ -52,6 +52,9 @@ QStringList columnTexts(std::span<const double> values, int significant = 4,
                         Small small = Small::Exponent);
 /// One number by the same rule.
 QString numberText(double value, int significant = 4);
+/// So many digits that matter, without zeros at the end that say nothing, and with an exponent
+/// where that is shorter.
+QString digitsText(double value, int significant);
 
 /// What somebody reads in a number that was written here; NaN where it is none, as "<.01".
 double readNumber(const QString& text);
