@@ -1270,6 +1270,18 @@
         <source>largest</source>
         <translation>最大</translation>
     </message>
+    <message>
+        <source>Numbers can be typed into scores and attention weights here, not into: %1.</source>
+        <translation>这里的数可以输入到得分和注意力权重里，不能输入到：%1。</translation>
+    </message>
+    <message>
+        <source>This is taken of all heads: type into one of them.</source>
+        <translation>这是从所有头得来的：请在其中一个头里输入。</translation>
+    </message>
+    <message>
+        <source>Nothing can be typed into padding.</source>
+        <translation>填充处不能输入数。</translation>
+    </message>
 </context>
 <context>
     <name>HeadsOff</name>
@@ -2016,6 +2028,21 @@
     <message>
         <source>What each layer would say, were it the last: what stands behind it, through the vocabulary</source>
         <translation>假如每一层就是最后一层，它会说什么：它后面的残差流走过词表</translation>
+    </message>
+</context>
+<context>
+    <name>LessonGround</name>
+    <message>
+        <source>For this lesson: an example.</source>
+        <translation>这一课用一个例子。</translation>
+    </message>
+    <message>
+        <source>For this lesson: example “%1”.</source>
+        <translation>这一课用例子“%1”。</translation>
+    </message>
+    <message>
+        <source>For this lesson: “%1” reads “%2”.</source>
+        <translation>这一课里，“%1”读的是“%2”。</translation>
     </message>
 </context>
 <context>
@@ -6710,6 +6737,14 @@
             <numerusform>改写了 %n 个数</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Shown is %1, not the experiment: nothing can be typed into it.</source>
+        <translation>显示的是%1，不是实验：不能在其中输入数。</translation>
+    </message>
+    <message>
+        <source>Nothing can be typed into words that are merged from their pieces; show the pieces.</source>
+        <translation>由词片并成的词不能输入数；请显示词片。</translation>
+    </message>
 </context>
 <context>
     <name>WindowKeys</name>
@@ -8693,18 +8728,6 @@
         <source>Ask again on what I had</source>
         <translation>用我原来的句子再问一次</translation>
     </message>
-    <message>
-        <source>For this lesson: an example.</source>
-        <translation>这一课用一个例子。</translation>
-    </message>
-    <message>
-        <source>For this lesson: example “%1”.</source>
-        <translation>这一课用例子“%1”。</translation>
-    </message>
-    <message>
-        <source>For this lesson: “%1” reads “%2”.</source>
-        <translation>这一课里，“%1”读的是“%2”。</translation>
-    </message>
 </context>
 <context>
     <name>headscope::LessonSlide</name>
@@ -9502,6 +9525,14 @@
     <message>
         <source>Double-click to type another number.</source>
         <translation>双击可输入另一个数。</translation>
+    </message>
+    <message>
+        <source>γ and β of a model stay as they are.</source>
+        <translation>模型的 γ 和 β 保持原样。</translation>
+    </message>
+    <message>
+        <source>Numbers can be typed into γ and β here, not into what is computed.</source>
+        <translation>这里的数可以输入到 γ 和 β 里，不能输入到算出来的数里。</translation>
     </message>
 </context>
 <context>
@@ -11298,6 +11329,10 @@
     <message>
         <source>Double-click a value to edit it.</source>
         <translation>双击数值即可编辑。</translation>
+    </message>
+    <message>
+        <source>%1 is computed and cannot be changed; type into an input or a weight</source>
+        <translation>%1是算出来的，不能修改；请在输入或权重里输入</translation>
     </message>
 </context>
 <context>
