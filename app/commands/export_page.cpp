@@ -85,14 +85,21 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
         if (const QString wrong = show(window, page); !wrong.isEmpty())
             return calledWrongly(err, u"export"_s, wrong);
     }
-    window.showPage(page.view.page);
-    window.settle();
-    if (const QString wrong = showMoment(window, page); !wrong.isEmpty())
-        return calledWrongly(err, u"export"_s, wrong);
+    if (!options->lesson.id.isEmpty()) {
+        window.setPresentation(true); // which has the slide in the place of the page
+        if (const Status played = playLesson(window, options->lesson, given.namesExperiment());
+            !played)
+            return failed(err, played.error());
+    } else {
+        window.showPage(page.view.page);
+        window.settle();
+        if (const QString wrong = showMoment(window, page); !wrong.isEmpty())
+            return calledWrongly(err, u"export"_s, wrong);
+    }
     if (const Status compared = showComparison(window, page); !compared)
         return failed(err, compared.error());
 
-    const PageFigures figures = window.pages().page().figures();
+    const PageFigures figures = window.figures();
     if (!figures.possible)
         return failed(err, figures.possible.error());
     const auto chosen =

@@ -7,7 +7,6 @@
 #include "exit_code.h"
 #include "files/write_bytes.h"
 #include "fonts_here.h"
-#include "lessons/lesson_session.h"
 #include "options/option_meaning.h"
 #include "options/screenshot_options.h"
 #include "shown_page.h"
@@ -25,43 +24,6 @@
 namespace headscope {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// Opens the asked lesson at the asked question; those before are answered with the first choice,
-/// or with the middle of the range.
-Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool ownExperiment) {
-    if (request.lesson.isEmpty())
-        return Done{};
-    LessonSession& session = window.lessonSession();
-    if (const Status opened = session.open(findLesson(request.lesson.toStdString()), ownExperiment);
-        !opened)
-        return makeError("--lesson %1: %2", request.lesson.toStdString(), opened.error().text());
-    window.settle();
-    if (!session.state() || session.isOwn() != ownExperiment)
-        return makeError("--lesson %1: it does not suit this experiment: %2",
-                         request.lesson.toStdString(), session.unsuited().toStdString());
-    for (int i = 1; i < request.question && !session.state()->isDone(); ++i) {
-        const std::size_t open = session.state()->open();
-        const LessonQuestion& question = session.lesson()->questions[open];
-        LessonAnswer answer;
-        answer.number = (session.state()->number(question.low, open).value_or(0) +
-                         session.state()->number(question.high, open).value_or(1)) /
-                        2;
-        session.predict(open, answer);
-        session.reveal(open);
-        window.settle();
-        if (session.current() == open && !session.state()->isDone()) {
-            session.advance(); // on a slide the answered question stays in the middle
-            window.settle();
-        }
-    }
-    session.setHidesAnswers(request.hideAnswers);
-    window.settle();
-    return Done{};
-}
-
-} // namespace
 
 CommandManual screenshotManual() {
     return {{u"screenshot --out FILE.png [--example NAME] [OPTIONS]"_s,
@@ -145,7 +107,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     const auto& last = opened->extras.lastView;
     const PreparedView& typed = request.view;
     const bool asWasLeft = last && typed == PreparedView() && !request.compared &&
-                           request.lesson.isEmpty() && !request.training;
+                           request.lesson.id.isEmpty() && !request.training;
     if (request.prepared || asWasLeft) {
         window.prepared().show(request.prepared ? opened->extras.views[*request.prepared] : *last);
     } else if (!(typed == PreparedView())) {
@@ -164,9 +126,12 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (const Status compared = showComparison(window, request); !compared)
         return failed(err, compared.error());
 
-    if (const Status played = playLesson(window, request, Call{name, parser}.namesExperiment());
-        !played)
-        return failed(err, played.error());
+    if (!request.lesson.id.isEmpty()) {
+        if (const Status played =
+                playLesson(window, request.lesson, Call{name, parser}.namesExperiment());
+            !played)
+            return failed(err, played.error());
+    }
 
     QByteArray png;
     QBuffer buffer(&png);

@@ -253,13 +253,20 @@ void takePage(OptionReader& reader, const QString& view, ExportOptions& options)
 } // namespace
 
 QList<QCommandLineOption> exportOptions() {
-    return exportOnlyOptions().options() + shownPageOptions().options() + sourceOptions() +
+    return exportOnlyOptions().options() + shownPageOptions().options() +
+           lessonOptions().options() + sourceOptions() +
            QList<QCommandLineOption>{mergeOption(), {u"help"_s, u"this text"_s}};
 }
 
 Result<QString> exportedView(const QCommandLineParser& parser) {
     const QString view = parser.value(u"view"_s);
     const bool compared = parser.isSet(u"compare"_s);
+    for (const char* const other : {"view", "compare"}) {
+        if (parser.isSet(u"lesson"_s) && parser.isSet(QLatin1String(other)))
+            return makeError("--lesson and --%1 both say what is drawn: leave out one", other);
+    }
+    if (parser.isSet(u"lesson"_s))
+        return u"lesson"_s;
     if (view == "compare"_L1 && !compared)
         return makeError("--view compare needs --compare A: what is computed is B");
     if (view == "compare"_L1 || (view == "heads"_L1 && compared))
@@ -285,6 +292,7 @@ Result<ExportOptions> readExportOptions(const Call& call) {
     options.out = *output;
     OptionReader reader(parser);
     exportOnlyOptions().read(reader, options);
+    lessonOptions().read(reader, options.lesson);
     readShownPage(reader, parser, options.page);
     if (reader.status())
         takePage(reader, call.view, options);

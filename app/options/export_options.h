@@ -6,6 +6,7 @@
 #include "options/run_options.h"
 #include "output.h"
 #include "pages/lines/lines_picture.h"
+#include "played_lesson.h"
 #include "shown_page.h"
 #include "words/language.h"
 
@@ -13,7 +14,8 @@
 
 namespace headscope {
 
-/// What `headscope export` draws: --view, "compare" for --compare of heads. The Error is one of
+/// What `headscope export` draws: --view, "compare" for --compare of heads,
+/// "lesson" for --lesson. The Error is one of
 /// usage.
 Result<QString> exportedView(const QCommandLineParser& parser);
 
@@ -30,6 +32,7 @@ struct LinesRequest {
 struct ExportOptions {
     ProblemRequest problem;
     FigureRequest figure; ///< without trace and experiment
+    PlayedLesson lesson;  ///< whose slide is drawn
     ShownPage page;       ///< of which the figure has stage, sequence and head
     FigureFormat format = FigureFormat::Png;
     Language language = Language::English;

@@ -182,12 +182,14 @@ constexpr Meaning meanings[] = {
     {"export", "compare", "heads layers compare"},
     {"export", "words", "heads lines text layers compare"},
     {"export", "part", "train"},
+    {"export", "sequence", "heads lines steps shapes text layers norm compare"},
     {"export",
-     "sequence query key value weights layer key-tokens mask key-padding mask-means "
+     "query key value weights layer key-tokens mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale bias seq-first hold",
-     "heads lines steps shapes text layers norm compare"},
+     "heads lines steps shapes text layers norm compare lesson"},
     {"export", "format memory-limit",
-     "heads lines steps shapes text layers lens parts norm compare"},
+     "heads lines steps shapes text layers lens parts norm compare lesson"},
+    {"export", "lesson question hide-answers", "lesson"},
     {"export", "stage", "heads lines steps layers norm compare"},
     {"export", "show", "heads lines text layers compare"},
     {"export", "show", "",
@@ -340,19 +342,31 @@ QStringList viewsOf(const Meaning& meaning) {
     return QString::fromLatin1(meaning.views).split(u' ', Qt::SkipEmptyParts);
 }
 
-/// How a view is asked for.
-QString wayTo(const QString& view) {
-    return view == "compare"_L1 ? u"--compare"_s : u"--view "_s + view;
+/// Whether an option of its own asks for what is drawn.
+bool hasOwnOption(const QString& view) {
+    return view == "compare"_L1 || view == "lesson"_L1;
 }
 
-/// "--view heads, lines or train".
-QString listOf(QStringList views, const QString& option) {
-    if (option == "compare"_L1) // it asks for its own
-        views.removeAll(option);
-    const QString last = views.takeLast();
-    return views.isEmpty() ? wayTo(last)
-                           : wayTo(views.join(u", "_s)) + u" or "_s +
-                                 (last == "compare"_L1 ? wayTo(last) : last);
+/// How a view is asked for.
+QString wayTo(const QString& view) {
+    return (hasOwnOption(view) ? u"--"_s : u"--view "_s) + view;
+}
+
+/// "--view heads, lines or --compare".
+QString listOf(const QStringList& views, const QString& option) {
+    QStringList pages;
+    QStringList others;
+    for (const QString& view : views) {
+        if (!hasOwnOption(view))
+            pages << view;
+        else if (view != option || views.size() == 1) // it asks for its own
+            others << wayTo(view);
+    }
+    if (!pages.isEmpty())
+        pages.front() = wayTo(pages.front());
+    QStringList ways = pages + others;
+    const QString last = ways.takeLast();
+    return ways.isEmpty() ? last : ways.join(u", "_s) + u" or "_s + last;
 }
 
 Error doesNothing(const QString& option, const QString& why, const QString& where) {

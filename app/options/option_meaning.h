@@ -14,8 +14,8 @@ struct TrainingRecipe;
 struct Call {
     QString command; ///< "export"
     const QCommandLineParser& parser;
-    /// What is shown or written, as --view calls it, "compare" for a figure of --compare; empty
-    /// where the command has no views.
+    /// What is shown or written, as --view calls it, "compare" for a figure of --compare and
+    /// "lesson" for the slide of --lesson; empty where the command has no views.
     QString view{};
     const TrainingRecipe* recipe = nullptr; ///< once it is read
     const Experiment* experiment = nullptr; ///< once it is opened

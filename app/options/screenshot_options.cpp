@@ -3,7 +3,6 @@
 
 #include "document/experiment_json.h"
 #include "head_fit/presets.h"
-#include "lessons/lessons.h"
 #include "options/hold_option.h"
 #include "options/model_options.h"
 #include "options/option_meaning.h"
@@ -91,14 +90,6 @@ Status readOpen(const QString& view, const std::string& open, PageRequest& page,
                      listed(trainStopNames), listed(paintStopNames));
 }
 
-/// "which-axis, scores-weights … and more-heads".
-std::string lessonNames() {
-    QStringList names;
-    for (const LessonPointer& lesson : lessons())
-        names << QString::fromStdString(lesson->id);
-    return anyOf(std::move(names), u" and "_s).toStdString();
-}
-
 /// A view of the file says all of what these say.
 void readPrepared(OptionReader& in, const char* option, ScreenshotOptions& options) {
     std::optional<int> number;
@@ -112,13 +103,6 @@ void readPrepared(OptionReader& in, const char* option, ScreenshotOptions& optio
         if (in.isSet(other))
             in.fail(makeError("--%1 does not go with --prepared: the view says it", other));
     }
-}
-
-void readLesson(OptionReader& in, const char* option, ScreenshotOptions& options) {
-    options.lesson = in.text(option);
-    if (!options.lesson.isEmpty() && !findLesson(options.lesson.toStdString()))
-        in.fail(makeError("there is no lesson \"%1\"; there are %2", options.lesson.toStdString(),
-                          lessonNames()));
 }
 
 void readProfile(OptionReader& in, const char* option, ScreenshotOptions& options) {
@@ -158,19 +142,6 @@ const OptionTable<ScreenshotOptions>& windowOptions() {
              o.view.zoom = zoomOf(in, n);
          }},
         {{u"prepared"_s, u"one of the file's prepared views, from 1"_s, u"N"_s}, readPrepared},
-        {{u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
-          u"NAME"_s},
-         readLesson},
-        {{u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
-          u"N"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
-             if (const auto lesson = findLesson(o.lesson.toStdString()))
-                 in.number(n, 1, static_cast<int>(lesson->questions.size()), o.question);
-         }},
-        {{u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
-             o.hideAnswers = in.isSet(n);
-         }},
         {{u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
          [](OptionReader& in, const char* n, ScreenshotOptions& o) {
              in.size(n, {720, 520}, {8192, 8192}, "1440x900", o.size);
@@ -227,7 +198,7 @@ Status readTrainingOptions(const Call& call, ScreenshotOptions& options) {
 
 QList<QCommandLineOption> screenshotOptions() {
     return withTrainPictureOptions(
-        windowOptions().options() + shownPageOptions().options() +
+        windowOptions().options() + shownPageOptions().options() + lessonOptions().options() +
         QList<QCommandLineOption>{holdOption()} + attentionOptions() + wordsOptions() +
         modelOptions() +
         QList<QCommandLineOption>{
@@ -253,6 +224,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
 
     OptionReader reader(parser);
     windowOptions().read(reader, options);
+    lessonOptions().read(reader, options.lesson);
     // Where none is named, it is that of the heads in which options mean something.
     const Call call{u"screenshot"_s, parser,
                     reader.isSet("view")      ? QString::fromStdString(options.view.page)

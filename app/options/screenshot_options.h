@@ -3,6 +3,7 @@
 
 #include "options/run_options.h"
 #include "output.h"
+#include "played_lesson.h"
 #include "shown_page.h"
 #include "words/language.h"
 
@@ -18,9 +19,7 @@ struct ScreenshotOptions : ShownPage {
     Language language = Language::English;
     std::optional<std::size_t> prepared;  ///< one of the file's own views, in the place of that
     std::optional<TrainingView> training; ///< of which any page shows the model
-    QString lesson;                       ///< id; empty: none
-    int question = 1;                     ///< those before are answered
-    bool hideAnswers = false;
+    PlayedLesson lesson;
     double scale = 1;
     std::optional<Profile> profile; ///< in the place of the file's
     bool presentation = false;

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void an_attention_from_a_file_is_drawn_as_its_run();
     void pages_say_what_an_attention_from_a_file_lacks();
     void a_painting_is_searched_for_and_drawn();
+    void the_slide_of_a_lesson_is_drawn();
     void what_heads_have_learnt_stands_at_them();
     void foreign_words_stand_with_what_they_mean();
 
@@ -736,6 +737,28 @@ void TestExportCommand::a_painting_is_searched_for_and_drawn() {
     QVERIFY(contentOf(file).contains("<svg"));
     QCOMPARE(call({u"export"_s, u"--view=paint"_s, u"--example"_s, u"ticket"_s}).status,
              int{exitUsage});
+}
+
+void TestExportCommand::the_slide_of_a_lesson_is_drawn() {
+    const QString file = path(u"slide.svg"_s);
+    const auto drawn = [&](const QStringList& options) {
+        QFile::remove(file);
+        const Outcome outcome = callProgram(QStringList{u"export"_s, u"--out"_s, file} + options);
+        return outcome.status == exitDone ? textsOf(file).join(u' ') : outcome.err;
+    };
+    const QStringList lesson = {u"--lesson"_s, u"which-root"_s};
+    const QString first = drawn(lesson);
+    QVERIFY2(first.contains(u"Which"_s), qPrintable(first));
+    const QString second = drawn(lesson + QStringList{u"--question"_s, u"2"_s});
+    QVERIFY(!second.isEmpty() && second != first);
+    QVERIFY(drawn(lesson + QStringList{u"--language"_s, u"zh"_s}).contains(u"除以"_s));
+    // On what somebody has, where that suits.
+    QVERIFY(drawn({u"--lesson"_s, u"mask-first"_s, u"--example"_s, u"ticket-learnt"_s}) !=
+            drawn({u"--lesson"_s, u"mask-first"_s}));
+    QVERIFY(drawn({u"--lesson"_s, u"no-such"_s}).contains(u"there is no lesson"_s));
+    QVERIFY(drawn(lesson + QStringList{u"--question"_s, u"99"_s}).contains(u"--question takes"_s));
+    QVERIFY(drawn(lesson + QStringList{u"--head"_s, u"2"_s}).contains(u"in --lesson"_s));
+    QVERIFY(drawn(lesson + QStringList{u"--view"_s, u"text"_s}).contains(u"leave out one"_s));
 }
 
 HEADSCOPE_TEST(TestExportCommand, QApplication)

@@ -93,7 +93,8 @@ std::optional<Trial> trialOf(const QString& option, const QString& view) {
         {u"kept"_s, "60"},        {u"hide"_s, "first"},    {u"language"_s, "zh"},
         {u"compare"_s, "ticket"}, {u"head"_s, "2"},        {u"cell"_s, "2,2"},
         {u"path"_s, "merge"},     {u"step"_s, "view"},     {u"element"_s, "3"},
-        {u"measure"_s, "none"},   {u"zoom"_s, "2-3,1-2"},
+        {u"measure"_s, "none"},   {u"zoom"_s, "2-3,1-2"},  {u"lesson"_s, "which-root"},
+        {u"question"_s, "1"},
     };
     if (option == "order"_L1) // of a product
         return Trial{{u"--order"_s, u"rows"_s}, {u"--stage"_s, u"head_context"_s}};
@@ -116,7 +117,7 @@ std::optional<Trial> trialOf(const QString& option, const QString& view) {
         return Trial{{u"--renormalise"_s}, {u"--hide"_s, u"1"_s, u"--ask-query"_s, u"2"_s}};
     if (option == "no-self"_L1 || option == "letters"_L1 || option == "no-title"_L1 ||
         option == "crop"_L1 || option == "no-values"_L1 || option == "square-root"_L1 ||
-        option == "words"_L1)
+        option == "words"_L1 || option == "hide-answers"_L1)
         return Trial{{u"--"_s + option}};
     const auto found = values.find(option);
     return found == values.end() ? std::nullopt : std::optional(with(found->second));

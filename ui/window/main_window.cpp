@@ -436,6 +436,10 @@ bool MainWindow::openFiles(const QStringList& paths) {
     return m_file->open(paths);
 }
 
+PageFigures MainWindow::figures() const {
+    return m_exporter->figures();
+}
+
 bool MainWindow::openLesson(const QString& id) {
     return m_lesson->open(id);
 }

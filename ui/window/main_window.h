@@ -31,6 +31,7 @@ class StatusLine;
 class ToolBar;
 class UnsavedGuard;
 class WindowKeys;
+struct PageFigures;
 struct RecoveryContent;
 
 /// The window: brings the workspace and the views together. What views and
@@ -61,6 +62,8 @@ public:
     bool openFiles(const QStringList& paths);
     /// Opens one of the program's lessons: LessonMode::open().
     bool openLesson(const QString& id);
+    /// Of what is in front: the page, or the slide of a lesson.
+    PageFigures figures() const;
     LessonSession& lessonSession() { return *m_lessons; }
     LessonPanel& lessonPanel() { return *m_lessonPanel; }
     /// Keeps what is unsaved; nowhere unless it is told where (keepIn()).

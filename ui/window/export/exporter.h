@@ -37,6 +37,8 @@ public:
     };
     Exporter(const Parts& parts, const Actions& actions);
 
+    /// Of what stands in the window.
+    PageFigures figures() const;
     /// What is copied is on its way to the clipboard then.
     void carryOut(const want::Copy& wanted);
     /// The matrix of the shown page, as a table for spreadsheets.
@@ -52,8 +54,6 @@ public:
 private:
     /// What the numbers come from: the file, or what the run says.
     QString source() const;
-    /// Of what stands in the window.
-    PageFigures figures() const;
     void exportFigure();
     void exportAnimation();
     void printFigure();
