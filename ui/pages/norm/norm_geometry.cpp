@@ -133,12 +133,17 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
 } // namespace
 
 std::optional<NumberType> typeFor(const MatrixGeometry& grid, double textScale) {
-    return numberType({.cell = grid.cellRect(0, 0).size(),
-                       .smallest = {0, 13},
-                       .inset = 6, // what the frame of a locked cell takes inside of it
-                       .most = 13 * textScale,
-                       .least = 9},
-                      {5, 4, 3}, 1);
+    const auto within = [&](double inset) {
+        return numberType({.cell = grid.cellRect(0, 0).size(),
+                           .smallest = {0, 13},
+                           .inset = inset,
+                           .most = 13 * textScale,
+                           .least = 9},
+                          {5, 4, 3}, 1);
+    };
+    // Free of the frame of a locked cell, which takes so much of it; else at its edge.
+    const std::optional<NumberType> free = within(6);
+    return free ? free : within(3);
 }
 
 NormGeometry layoutNorm(const NormGeometryInput& in) {
