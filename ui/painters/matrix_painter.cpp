@@ -250,6 +250,26 @@ void paintRamp(QPainter& painter, const QRectF& bar, ColourMap map) {
         bar, QImage(reinterpret_cast<const uchar*>(ramp.data()), levels, 1, QImage::Format_RGB32));
 }
 
+double ColourKey::width(const QFont& font) const {
+    const QFontMetricsF metrics(font);
+    return metrics.horizontalAdvance(ends.first) + bar.width() + 2 * gap +
+           metrics.horizontalAdvance(ends.second);
+}
+
+void paintColourKey(QPainter& painter, const QRectF& line, const ColourKey& key, ColourMap map,
+                    std::optional<ThemeKind> ground) {
+    constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter;
+    const double low = QFontMetricsF(painter.font()).horizontalAdvance(key.ends.first);
+    const QRectF bar({line.left() + low + key.gap, line.center().y() - key.bar.height() / 2},
+                     key.bar);
+    painter.drawText(line, flags, key.ends.first);
+    if (ground)
+        paintEdge(painter, bar, map, *ground);
+    paintRamp(painter, bar, map);
+    painter.drawText(line.translated(bar.right() + key.gap - line.left(), 0), flags,
+                     key.ends.second);
+}
+
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {
     const Index rows = panel.matrix.size(0);
     if (panel.turned || panel.paddingFrom >= rows)

@@ -70,6 +70,18 @@ QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
 void paintEdge(QPainter& painter, const QRectF& rect, ColourMap map, ThemeKind kind);
 /// A colour bar, from the low end of a map to its high one.
 void paintRamp(QPainter& painter, const QRectF& bar, ColourMap map);
+/// A colour bar in a line of text, the ends of its range before and behind it.
+struct ColourKey {
+    std::pair<QString, QString> ends;
+    QSizeF bar;
+    double gap = 0; ///< between the bar and each end
+
+    double width(const QFont& font) const;
+};
+/// From the left of `line` on, in the font and the pen of the painter. Of a `ground` the bar has
+/// the edge that its map needs there.
+void paintColourKey(QPainter& painter, const QRectF& line, const ColourKey& key, ColourMap map,
+                    std::optional<ThemeKind> ground = {});
 /// A ground with lines of 45° over it, whose step divides 8.
 QBrush hatchBrush(const MarkStyle& style);
 /// How cells of a mark are filled.

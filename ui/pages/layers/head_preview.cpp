@@ -205,24 +205,17 @@ void HeadPreview::paintScale(QPainter& painter) const {
     const double s = scale();
     QRectF line = saidRect();
     const ValueScale& range = m_head->colours.range;
-    const auto [low, high] = scaleEnds(range);
+    ColourKey key{scaleEnds(range), {60 * s, 8 * s}, 4 * s + 2};
+    if (range.low < 0 && !range.isPerRow())
+        key.ends.second.prepend(u'+');
+    if (range.squareRoot)
+        key.ends.second += QStringLiteral(" √");
     painter.setFont(numberFont(12 * s));
     painter.setPen(colours.secondary);
-    const QFontMetricsF metrics(painter.font());
-    const QString most = (range.low < 0 && !range.isPerRow() ? QStringLiteral("+") : QString()) +
-                         high + (range.squareRoot ? QStringLiteral(" √") : QString());
-    const QString& least = low;
-    const double end = metrics.horizontalAdvance(most) + 2;
-    const double begin = metrics.horizontalAdvance(least) + 2;
-    constexpr double bar = 60;
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, most);
-    const QRectF ramp(line.right() - end - (4 + bar) * s, line.center().y() - 4 * s, bar * s,
-                      8 * s);
-    paintEdge(painter, ramp, m_head->colours.map, m_head->colours.theme);
-    paintRamp(painter, ramp, m_head->colours.map);
-    const QRectF left(ramp.left() - 4 * s - begin, line.top(), begin, line.height());
-    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, least);
-    line.setRight(left.left() - 8 * s);
+    const double width = key.width(painter.font());
+    paintColourKey(painter, line.adjusted(line.width() - width, 0, 0, 0), key, m_head->colours.map,
+                   m_head->colours.theme);
+    line.setRight(line.right() - width - 8 * s);
     painter.setFont(textFont(13 * s));
     drawElidedText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_head->said);
     if (m_corners.empty())

@@ -145,22 +145,15 @@ public:
     void legend() {
         const QRectF& area = m_geometry.legend;
         const QFont font = numberFont(12 * m_scale);
-        const QFontMetricsF metrics(font);
+        const CellColours& colours = m_attention.colours;
+        const ColourKey key{
+            {QString::number(colours.range.low), QString::number(colours.range.high)},
+            {120 * m_scale, 10 * m_scale},
+            6 * m_scale};
         m_painter.setFont(font);
         m_painter.setPen(m_theme.text);
-        const auto number = [&](double x, double value) {
-            const QString word = QString::number(value);
-            const double width = metrics.horizontalAdvance(word);
-            m_painter.drawText(QRectF(x, area.top(), width + 2, area.height()),
-                               Qt::AlignLeft | Qt::AlignVCenter, word);
-            return x + width + 6 * m_scale;
-        };
-        double x = number(area.left(), m_attention.colours.range.low);
-        const QRectF bar(x, area.center().y() - 5 * m_scale, 120 * m_scale, 10 * m_scale);
-        paintEdge(m_painter, bar, m_attention.colours.map, m_attention.colours.theme);
-        paintRamp(m_painter, bar, m_attention.colours.map);
-        x = number(bar.right() + 6 * m_scale, m_attention.colours.range.high) + 14 * m_scale;
-        paintMarkNames(m_painter, QRectF(x, area.top(), area.right() - x, area.height()), marks(),
+        paintColourKey(m_painter, area, key, colours.map, colours.theme);
+        paintMarkNames(m_painter, area.adjusted(key.width(font) + 20 * m_scale, 0, 0, 0), marks(),
                        m_theme, m_scale);
     }
 

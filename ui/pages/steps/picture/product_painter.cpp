@@ -8,7 +8,6 @@
 #include "words/numbers/number_format.h"
 #include "words/numbers/range_words.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -38,7 +37,7 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     const Theme& colours = theme(scene.display.theme);
     const StepPicture& picture = *scene.picture;
     const QFont numbers = numberFont(12 * s);
-    double x = line.left();
+    QRectF rest = line;
     const bool both = !namesOf(picture, false).isEmpty() && !namesOf(picture, true).isEmpty();
     for (const bool sequential : {false, true}) {
         QString names = namesOf(picture, sequential);
@@ -56,30 +55,20 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         // Larger where it has subscripts, which are smaller than their line.
         const bool plain = withoutMarkup(names) == names;
         const QFont text = textFont(plain ? 13 * s : markupType(scene, 13 * s));
-        const auto [low, high] = scaleEnds(of->scale);
-        const QFontMetricsF metrics(numbers);
-        const double bar = (both ? 80 : 120) * s;
-        const double needed =
-            metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + bar + 16 * s;
-        if (x + needed > line.right())
+        const ColourKey key{scaleEnds(of->scale), {(both ? 80 : 120) * s, 12 * s}, 8 * s};
+        const double width = key.width(numbers);
+        if (width > rest.width())
             return;
         painter.setFont(numbers);
         painter.setPen(colours.text);
-        painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(low) + 1, line.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, low);
-        x += metrics.horizontalAdvance(low) + 8 * s;
-        paintRamp(painter, {x, line.center().y() - 6 * s, bar, 12 * s}, of->map);
-        x += bar + 8 * s;
-        painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(high) + 1, line.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, high);
-        x += metrics.horizontalAdvance(high) + 12 * s;
+        paintColourKey(painter, rest, key, of->map);
+        rest.setLeft(rest.left() + width + 12 * s);
         painter.setPen(colours.secondary);
-        const QString said = elidedMathText(names, text, std::max(0.0, line.right() - x));
+        const QString said = elidedMathText(names, text, std::max(0.0, rest.width()));
         if (said == QStringLiteral("…"))
             return; // there is no room for the first name
-        drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, said, text);
-        x += mathTextWidth(said, text) + 20 * s;
+        drawMathText(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, said, text);
+        rest.setLeft(rest.left() + mathTextWidth(said, text) + 20 * s);
     }
 }
 

@@ -349,23 +349,18 @@ void SoftmaxPicture::paintColourBar() {
     const QRectF& room = m_g.colourBar;
     if (room.isEmpty())
         return;
-    const auto [low, high] = scaleEnds(m_data.weightScale);
-    m_painter.setFont(numberFont(13 * m_s));
+    const QFont numbers = numberFont(13 * m_s);
+    const ColourKey key{scaleEnds(m_data.weightScale), {160 * m_s, 12 * m_s}, 9 * m_s};
+    // The bar begins where the columns do.
+    QRectF line = room;
+    line.setLeft(room.left() - QFontMetricsF(numbers).horizontalAdvance(key.ends.first) - key.gap);
+    m_painter.setFont(numbers);
     m_painter.setPen(m_theme.text);
-    const QFontMetricsF metrics(m_painter.font());
-    const double lowWidth = metrics.horizontalAdvance(low);
-    const QRectF bar(room.left(), room.center().y() - 6 * m_s, 160 * m_s, 12 * m_s);
-    m_painter.drawText(
-        QRectF(bar.left() - lowWidth - 9 * m_s, room.top(), lowWidth + 1, room.height()),
-        Qt::AlignLeft | Qt::AlignVCenter, low);
-    paintRamp(m_painter, bar, m_data.weightMap);
-    const QRectF behind(bar.right() + 9 * m_s, room.top(), room.right() - bar.right() - 9 * m_s,
-                        room.height());
-    m_painter.drawText(behind, Qt::AlignLeft | Qt::AlignVCenter, high);
+    paintColourKey(m_painter, line, key, m_data.weightMap);
+    line.setLeft(line.left() + key.width(numbers) + 10 * m_s);
     m_painter.setFont(textFont(13 * m_s));
     m_painter.setPen(m_theme.secondary);
-    drawElidedText(m_painter, behind.adjusted(metrics.horizontalAdvance(high) + 10 * m_s, 0, 0, 0),
-                   Qt::AlignLeft | Qt::AlignVCenter,
+    drawElidedText(m_painter, line, Qt::AlignLeft | Qt::AlignVCenter,
                    (m_data.weightScale.squareRoot ? QStringLiteral("√  ") : QString()) +
                        weightsWord(m_data));
 }

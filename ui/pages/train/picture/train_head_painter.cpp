@@ -196,9 +196,12 @@ void TrainHeadPainter::paintLegend() const {
         write(band(word.left, m_geometry.legendY, word.left + room, px(16)), left, word.text,
               textFont(px(12)), colour);
     };
-    say(legend.low, m_colours.text, legend.low.width + 2);
-    paintRamp(m_painter, legend.bar, m_layout.colours().map);
-    say(legend.high, m_colours.text, legend.high.width + 2);
+    m_painter.setFont(textFont(px(12)));
+    m_painter.setPen(m_colours.text);
+    paintColourKey(
+        m_painter,
+        band(m_geometry.left.left(), m_geometry.legendY, m_layout.size().width(), px(16)),
+        legend.key, m_layout.colours().map);
     say(legend.values, m_colours.secondary, legend.values.width + 2);
     if (legend.corner.text.isEmpty())
         return;

@@ -28,23 +28,17 @@ QString cornerText(const TrainScene& scene) {
 TrainLegend legendOf(const TrainArrangement& layout) {
     const TrainGeometry& g = layout.geometry();
     const ValueScale& range = layout.colours().range;
-    const QFontMetricsF metrics(textFont(layout.px(12)));
+    const QFont font = textFont(layout.px(12));
+    const QFontMetricsF metrics(font);
     const double gap = layout.px(7);
-    double x = g.left.left();
-    const auto word = [&](const QString& text) {
-        const TrainLegend::Word placed{text, x, metrics.horizontalAdvance(text)};
-        x += placed.width + gap;
-        return placed;
-    };
     TrainLegend legend;
-    legend.low = word(rangeText(range.low));
-    legend.bar = QRectF(QPointF(x, g.legendY - layout.px(4)),
-                        QPointF(x + layout.px(92), g.legendY + layout.px(4)));
-    x = legend.bar.right() + gap;
-    legend.high = word(rangeText(range.high));
-    legend.values = word((range.squareRoot ? QStringLiteral("√  ") : QString()) +
-                         TrainText::values(layout.scene().values));
-    legend.end = x;
+    legend.key = {
+        {rangeText(range.low), rangeText(range.high)}, {layout.px(92), layout.px(8)}, gap};
+    const QString values = (range.squareRoot ? QStringLiteral("√  ") : QString()) +
+                           TrainText::values(layout.scene().values);
+    legend.values = {values, g.left.left() + legend.key.width(font) + gap,
+                     metrics.horizontalAdvance(values)};
+    const double x = legend.end = legend.values.left + legend.values.width + gap;
     const QString text = cornerText(layout.scene());
     const double mark = std::max(x + layout.px(12), g.isPresented() ? 0.0 : g.right.left());
     const double from = mark + layout.px(14);

@@ -3,6 +3,7 @@
 
 #include "pages/colour_place.h"
 #include "pages/train/picture/train_arrangement.h"
+#include "painters/matrix_painter.h"
 
 namespace headscope {
 
@@ -13,9 +14,7 @@ struct TrainLegend {
         double left = 0;
         double width = 0;
     };
-    Word low;
-    QRectF bar;
-    Word high;
+    ColourKey key; ///< from the left of the matrix on
     Word values;
     Word corner;       ///< empty where no relation is marked, or where its word has no room
     QRectF cornerMark; ///< around the triangle before it

@@ -170,13 +170,11 @@ void TrainStopPainter::paintLogits() const {
                      {0, -px(9), columnLabels - px(4), px(18)}, left, table.columns[column],
                      textFont(type), m_colours.text);
     const double y = grid.top() + rows * high + px(11);
-    const QString low = rangeText(range.low);
-    const QFont numbers = numberFont(px(12));
-    const double x = grid.left() + QFontMetricsF(numbers).horizontalAdvance(low) + px(6);
-    write(band(grid.left(), y, x, px(16)), left, low, numbers, m_colours.secondary);
-    paintRamp(m_painter, {x, y - px(4), px(92), px(8)}, ColourMap::RedBlue);
-    write(band(x + px(98), y, x + px(170), px(16)), left, rangeText(range.high), numbers,
-          m_colours.secondary);
+    m_painter.setFont(numberFont(px(12)));
+    m_painter.setPen(m_colours.secondary);
+    paintColourKey(m_painter, band(grid.left(), y, grid.right(), px(16)),
+                   {{rangeText(range.low), rangeText(range.high)}, {px(92), px(8)}, px(6)},
+                   ColourMap::RedBlue);
 }
 
 void TrainStopPainter::paintLoss() const {
