@@ -22,12 +22,12 @@ LensPage::LensPage(QWidget* parent)
           [this](std::pair<std::shared_ptr<const Run>, Lens>&& outcome) {
               take(outcome.first, outcome.second);
           }) {
-    connect(m_view, &ModelGridView::chosen, this, [this](int row, int) {
-        if (!m_of || row == 0)
+    connect(m_view, &ModelGridView::chosen, this, [this](const CellPlace& cell) {
+        if (!m_of || cell.row == 0)
             return;
         const auto& model = m_of->origin().model->checkpoint.config.model;
         const ModelPart stack = predictingStack(model);
-        Q_EMIT asked(want::Place{Scope::of(stack, row - 1, Sublayer::SelfAttention).path()});
+        Q_EMIT asked(want::Place{Scope::of(stack, cell.row - 1, Sublayer::SelfAttention).path()});
     });
 }
 

@@ -34,14 +34,20 @@ public:
         , m_geometry(geometry)
         , m_colours(theme(grid.theme)) {}
 
-    void body(QPointF scrolled, std::optional<QPoint> cursor) {
-        forSeen(scrolled, [&](int row, int column) { cell(row, column, scrolled); });
-        if (cursor)
-            frame(m_geometry.cellRect(cursor->y(), cursor->x(), scrolled));
+    void body(const std::optional<QRectF>& framed) {
+        for (Index row = 0; row < m_grid.rows.size(); ++row) {
+            for (Index column = 0; column < m_grid.columns.size(); ++column) {
+                const QRectF room = m_geometry.cells.cellRect(row, column);
+                if (room.intersects(m_geometry.body))
+                    cell(m_grid.at(row, column), room);
+            }
+        }
+        if (framed)
+            frame(*framed);
     }
-    void head(QPointF scrolled) {
+    void head() {
         for (int column = 0; column < m_grid.columns.size(); ++column) {
-            QRectF room = m_geometry.cellRect(0, column, scrolled);
+            QRectF room = m_geometry.cells.cellRect(0, column);
             room = {room.left(), m_geometry.head.top(), room.width(), m_geometry.head.height()};
             if (!room.intersects(m_geometry.head))
                 continue;
@@ -55,9 +61,9 @@ public:
                     look);
         }
     }
-    void names(QPointF scrolled) {
+    void names() {
         for (int row = 0; row < m_grid.rows.size(); ++row) {
-            const QRectF beside = m_geometry.cellRect(row, 0, scrolled);
+            const QRectF beside = m_geometry.cells.cellRect(row, 0);
             if (beside.bottom() > m_geometry.names.top() &&
                 beside.top() < m_geometry.names.bottom())
                 write(m_grid.rows[row], {m_geometry.names.right(), beside.center().y()},
@@ -80,19 +86,9 @@ public:
     }
 
 private:
-    template <class Draw> void forSeen(QPointF scrolled, const Draw& draw) {
-        for (int row = 0; row < m_grid.rows.size(); ++row) {
-            for (int column = 0; column < m_grid.columns.size(); ++column) {
-                if (m_geometry.cellRect(row, column, scrolled).intersects(m_geometry.body))
-                    draw(row, column);
-            }
-        }
-    }
-    void cell(int row, int column, QPointF scrolled) {
-        const ModelGrid::Cell& shown = m_grid.at(row, column);
+    void cell(const ModelGrid::Cell& shown, const QRectF& room) {
         if (qAlpha(shown.ground) == 0)
             return;
-        const QRectF room = m_geometry.cellRect(row, column, scrolled);
         m_canvas.fill(room, shown.ground);
         for (const QLineF& line : shown.off ? offLines(room) : std::array<QLineF, 2>())
             m_canvas.line({line.p1(), line.p2()}, m_colours.inactive.rgb(), 1.5 * s(), {});
@@ -152,23 +148,6 @@ double cellWidth(const ModelGrid& grid, bool named) {
 
 } // namespace
 
-QRectF ModelGridGeometry::cellRect(int row, int column, QPointF scrolled) const {
-    return {body.left() + column * cell.width() - scrolled.x(),
-            body.top() + row * cell.height() - scrolled.y(), cell.width() - gridGap * scale,
-            cell.height() - gridGap * scale};
-}
-
-std::optional<QPoint> ModelGridGeometry::cellAt(QPointF point, QPointF scrolled,
-                                                const ModelGrid& grid) const {
-    if (!body.contains(point))
-        return std::nullopt;
-    const QPointF inside = point - body.topLeft() + scrolled;
-    const QPoint at(static_cast<int>(inside.x() / cell.width()),
-                    static_cast<int>(inside.y() / cell.height()));
-    const bool there = at.x() < grid.columns.size() && at.y() < grid.rows.size();
-    return there ? std::optional(at) : std::nullopt;
-}
-
 ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale) {
     ModelGridGeometry geometry;
     geometry.scale = scale;
@@ -186,11 +165,14 @@ ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale) {
     // Where there is little room, names are cut before cells are out of sight.
     const double most = room.width() > 0 ? (room.width() - left - bodyLeft) / std::max(1.0, count)
                                          : px(gridWidest + gridGap);
-    geometry.cell = {
-        std::clamp(std::floor(most), px(cellWidth(grid, false)), px(cellWidth(grid, true))),
-        px(both ? 46 : 36)};
-    geometry.all = {geometry.cell.width() * static_cast<double>(grid.columns.size()),
-                    geometry.cell.height() * static_cast<double>(grid.rows.size())};
+    geometry.cells.rows = grid.rows.size();
+    geometry.cells.columns = grid.columns.size();
+    geometry.cells.pitchX =
+        std::clamp(std::floor(most), px(cellWidth(grid, false)), px(cellWidth(grid, true)));
+    geometry.cells.pitchY = px(both ? 46 : 36);
+    geometry.cells.setGap(gridGap * scale);
+    geometry.all = {geometry.cells.pitchX * count,
+                    geometry.cells.pitchY * static_cast<double>(grid.rows.size())};
     const double around = px(12 + 32 + 24 + 12);
     const double under = px(44) + px(22) * static_cast<double>(grid.notes.size()) + px(12);
     double said = std::max(widthOf(grid.title, gridTitle) * 1.1, widthOf(grid.subtitle, gridLabel));
@@ -206,7 +188,8 @@ ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale) {
     const double top = around + px(30);
     geometry.body = {
         bodyLeft, top, std::max(1.0, std::min(geometry.all.width(), width - left - bodyLeft)),
-        std::max(geometry.cell.height(), std::min(geometry.all.height(), height - top - under))};
+        std::max(geometry.cells.pitchY, std::min(geometry.all.height(), height - top - under))};
+    geometry.cells.origin = geometry.body.topLeft();
     geometry.head = {bodyLeft, around, geometry.body.width(), px(30)};
     geometry.names = {left, top, nameWidth, geometry.body.height()};
     geometry.legend = {bodyLeft, geometry.body.bottom() + px(6), wide, px(32)};
@@ -216,18 +199,17 @@ ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale) {
 }
 
 void paintGridBody(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry,
-                   QPointF scrolled, std::optional<QPoint> cursor) {
-    GridDrawing(canvas, grid, geometry).body(scrolled, cursor);
+                   const std::optional<QRectF>& framed) {
+    GridDrawing(canvas, grid, geometry).body(framed);
 }
 
-void paintGridHead(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry,
-                   QPointF scrolled) {
-    GridDrawing(canvas, grid, geometry).head(scrolled);
+void paintGridHead(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry) {
+    GridDrawing(canvas, grid, geometry).head();
 }
 
-void paintGridNames(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry,
-                    QPointF scrolled) {
-    GridDrawing(canvas, grid, geometry).names(scrolled);
+void paintGridNames(FigureCanvas& canvas, const ModelGrid& grid,
+                    const ModelGridGeometry& geometry) {
+    GridDrawing(canvas, grid, geometry).names();
 }
 
 void paintGridFrame(FigureCanvas& canvas, const ModelGrid& grid,
@@ -257,9 +239,9 @@ Result<QByteArray> renderGrid(const ModelGrid& grid, FigureFormat format, double
     page.description = grid.subtitle;
     page.paint = [&](FigureCanvas& canvas) {
         canvas.fill(QRectF(QPointF(0, 0), page.size), page.ground.rgb());
-        paintGridBody(canvas, grid, geometry, {});
-        paintGridHead(canvas, grid, geometry, {});
-        paintGridNames(canvas, grid, geometry, {});
+        paintGridBody(canvas, grid, geometry);
+        paintGridHead(canvas, grid, geometry);
+        paintGridNames(canvas, grid, geometry);
         paintGridFrame(canvas, grid, geometry);
     };
     return renderPage(page, format);

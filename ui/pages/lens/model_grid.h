@@ -37,38 +37,39 @@ struct ModelGrid {
     ThemeKind theme = ThemeKind::Light;
 
     bool isEmpty() const { return cells.empty(); }
-    const Cell& at(int row, int column) const {
+    const Cell& at(Index row, Index column) const {
         return cells[static_cast<std::size_t>(row * columns.size() + column)];
     }
 };
 
-/// Where all of it lies; rows of cells scroll under the columns' names, columns beside the rows'.
+/// Where all of it lies; rows of cells scroll under the columns' names, columns beside the rows':
+/// the origin of the cells is moved.
 struct ModelGridGeometry {
     double scale = 1; ///< of the type
     QRectF title, subtitle;
     QRectF head;  ///< the names of the columns
     QRectF body;  ///< of the cells, as far as there is room
     QRectF names; ///< of the rows
-    QSizeF cell;  ///< with the gap behind it
-    QSizeF all;   ///< of the cells
+    MatrixGeometry cells;
+    QSizeF all; ///< of the cells, with the gap behind each
     QRectF legend;
     QRectF notes;
     QSizeF size; ///< of the whole where nothing scrolls
 
-    QRectF cellRect(int row, int column, QPointF scrolled) const;
-    std::optional<QPoint> cellAt(QPointF point, QPointF scrolled, const ModelGrid& grid) const;
+    /// The cell that is seen under a point.
+    std::optional<MatrixGeometry::Position> cellAt(QPointF point) const {
+        return body.contains(point) ? cells.cellAt(point) : std::nullopt;
+    }
 };
 /// `room` without a height or a width: as much as it takes.
 ModelGridGeometry layoutGrid(const ModelGrid& grid, QSizeF room, double scale);
 
-/// The names and cells that are seen, `scrolled` by so much, and what stands around them. `cursor`:
-/// column and row that are framed.
+/// The names and cells that are seen, and what stands around them. `framed`: where a cell is that
+/// has a frame.
 void paintGridBody(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry,
-                   QPointF scrolled, std::optional<QPoint> cursor = {});
-void paintGridHead(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry,
-                   QPointF scrolled);
-void paintGridNames(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry,
-                    QPointF scrolled);
+                   const std::optional<QRectF>& framed = {});
+void paintGridHead(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry);
+void paintGridNames(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry);
 void paintGridFrame(FigureCanvas& canvas, const ModelGrid& grid, const ModelGridGeometry& geometry);
 
 /// The complete file, as high as it takes; `width` in pixels of 1/96 inch makes it larger or

@@ -24,17 +24,20 @@ ModelGridView::ModelGridView(QWidget* parent)
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
 }
 
-QPointF ModelGridView::scrolled() const {
-    return QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+ModelGridGeometry ModelGridView::seen() const {
+    ModelGridGeometry seen = m_geometry;
+    seen.cells.origin -= QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+    return seen;
 }
 
-QRectF ModelGridView::cellRect(int row, int column) const {
-    return m_geometry.cellRect(row, column, scrolled());
+std::optional<CellPlace> ModelGridView::cellAt(QPointF point) const {
+    const auto there = seen().cellAt(point);
+    return there ? std::optional(CellPlace{there->row, there->column}) : std::nullopt;
 }
 
-std::optional<QPoint> ModelGridView::cursor() const {
+std::optional<CellPlace> ModelGridView::cursor() const {
     const bool there =
-        m_cursor && m_cursor->x() < m_grid.columns.size() && m_cursor->y() < m_grid.rows.size();
+        m_cursor && m_cursor->column < m_grid.columns.size() && m_cursor->row < m_grid.rows.size();
     return there ? m_cursor : std::nullopt;
 }
 
@@ -48,7 +51,7 @@ void ModelGridView::setGrid(ModelGrid grid, double textScale) {
     }
     relayout();
     if (others && m_grid.askedColumn && !m_grid.isEmpty())
-        showCell({*m_grid.askedColumn, 0});
+        showCell({0, *m_grid.askedColumn});
     describe();
     viewport()->update();
 }
@@ -68,13 +71,13 @@ void ModelGridView::relayout() {
         bar->setSingleStep(static_cast<int>(step));
     };
     set(horizontalScrollBar(), m_geometry.all.width(), m_geometry.body.width(),
-        m_geometry.cell.width());
+        m_geometry.cells.pitchX);
     set(verticalScrollBar(), m_geometry.all.height(), m_geometry.body.height(),
-        m_geometry.cell.height());
+        m_geometry.cells.pitchY);
 }
 
-void ModelGridView::showCell(QPoint cell) {
-    const QRectF room = cellRect(cell.y(), cell.x());
+void ModelGridView::showCell(const CellPlace& cell) {
+    const QRectF room = cellRect(cell.row, cell.column);
     const QRectF& body = m_geometry.body;
     const auto bring = [](QScrollBar* bar, double first, double last, double from, double to) {
         if (first < from)
@@ -86,7 +89,7 @@ void ModelGridView::showCell(QPoint cell) {
     bring(verticalScrollBar(), room.top(), room.bottom(), body.top(), body.bottom());
 }
 
-void ModelGridView::setCursorAt(QPoint cell) {
+void ModelGridView::setCursorAt(const CellPlace& cell) {
     m_cursor = cell;
     showCell(cell);
     describe();
@@ -95,8 +98,8 @@ void ModelGridView::setCursorAt(QPoint cell) {
 
 void ModelGridView::describe() {
     setAccessibleName(m_grid.title);
-    const std::optional<QPoint> at = cursor();
-    sayOf(*this, at ? m_grid.at(at->y(), at->x()).tip : m_grid.subtitle);
+    const std::optional<CellPlace> at = cursor();
+    sayOf(*this, at ? m_grid.at(at->row, at->column).tip : m_grid.subtitle);
 }
 
 std::vector<CellTable> ModelGridView::cellTables() {
@@ -108,39 +111,28 @@ std::vector<CellTable> ModelGridView::cellTables() {
     table.columns = m_grid.columns.size();
     table.rowName = [this](Index row) { return m_grid.rows.value(row); };
     table.columnName = [this](Index column) { return m_grid.columns.value(column); };
-    const auto cell = [this](const CellPlace& place) -> const ModelGrid::Cell& {
-        return m_grid.at(static_cast<int>(place.row), static_cast<int>(place.column));
-    };
-    table.words = [this, cell](const CellPlace& place) {
-        const QString& tip = cell(place).tip;
+    table.words = [this](const CellPlace& place) {
+        const QString& tip = m_grid.at(place.row, place.column).tip;
         return tip.isEmpty() ? m_grid.rows.value(place.row) + QStringLiteral(", ") +
                                    m_grid.columns.value(place.column)
                              : tip;
     };
     table.rect = [this](const CellPlace& place) {
-        return cellRect(static_cast<int>(place.row), static_cast<int>(place.column))
-            .translated(viewport()->pos());
+        return cellRect(place.row, place.column).translated(viewport()->pos());
     };
-    table.at = [this](QPointF point) -> std::optional<CellPlace> {
-        const auto there =
-            m_geometry.cellAt(point - QPointF(viewport()->pos()), scrolled(), m_grid);
-        return there ? std::optional(CellPlace{there->y(), there->x()}) : std::nullopt;
-    };
-    table.visit = [this](const CellPlace& place) {
-        setCursorAt({static_cast<int>(place.column), static_cast<int>(place.row)});
-    };
+    table.at = [this](QPointF point) { return cellAt(point - QPointF(viewport()->pos())); };
+    table.visit = [this](const CellPlace& place) { setCursorAt(place); };
     table.first = {0, m_grid.askedColumn.value_or(0)};
     table.choose = [this](const CellPlace& place) {
-        setCursorAt({static_cast<int>(place.column), static_cast<int>(place.row)});
-        Q_EMIT chosen(static_cast<int>(place.row), static_cast<int>(place.column));
+        setCursorAt(place);
+        Q_EMIT chosen(place);
     };
-    if (const std::optional<QPoint> at = cursor())
-        table.asked = CellPlace{at->y(), at->x()};
+    table.asked = cursor();
     return {table};
 }
 
 void ModelGridView::mouseMoveEvent(QMouseEvent* event) {
-    const std::optional<QPoint> cell = m_geometry.cellAt(event->position(), scrolled(), m_grid);
+    const std::optional<CellPlace> cell = cellAt(event->position());
     viewport()->setCursor(cell ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (std::exchange(m_hovered, cell) != cell)
         viewport()->update();
@@ -150,22 +142,20 @@ void ModelGridView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return QAbstractScrollArea::mousePressEvent(event);
     setFocus(Qt::MouseFocusReason);
-    if (const auto cell = m_geometry.cellAt(event->position(), scrolled(), m_grid)) {
+    if (const auto cell = cellAt(event->position())) {
         setCursorAt(*cell);
-        Q_EMIT chosen(cell->y(), cell->x());
+        Q_EMIT chosen(*cell);
     }
 }
 
 void ModelGridView::contextMenuEvent(QContextMenuEvent* event) {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    const std::optional<QPoint> cell =
-        byKey ? meant() : m_geometry.cellAt(event->pos(), scrolled(), m_grid);
+    const std::optional<CellPlace> cell = byKey ? meant() : cellAt(event->pos());
     if (!cell)
         return QAbstractScrollArea::contextMenuEvent(event);
     Q_EMIT menuAsked(
-        cell->y(), cell->x(),
-        byKey ? viewport()->mapToGlobal(cellRect(cell->y(), cell->x()).center().toPoint())
-              : event->globalPos());
+        *cell, byKey ? viewport()->mapToGlobal(cellRect(cell->row, cell->column).center().toPoint())
+                     : event->globalPos());
 }
 
 void ModelGridView::keyPressEvent(QKeyEvent* event) {
@@ -175,9 +165,8 @@ void ModelGridView::keyPressEvent(QKeyEvent* event) {
     }
     if (walkByKey(*event))
         return;
-    const QPoint cell = cursor().value_or(QPoint(m_grid.askedColumn.value_or(0), 0));
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        Q_EMIT chosen(cell.y(), cell.x());
+        Q_EMIT chosen(cursor().value_or(CellPlace{0, m_grid.askedColumn.value_or(0)}));
     else
         event->ignore();
 }
@@ -185,7 +174,7 @@ void ModelGridView::keyPressEvent(QKeyEvent* event) {
 void ModelGridView::focusInEvent(QFocusEvent* event) {
     QAbstractScrollArea::focusInEvent(event);
     if (event->reason() != Qt::MouseFocusReason && !cursor() && !m_grid.isEmpty())
-        setCursorAt({m_grid.askedColumn.value_or(0), 0});
+        setCursorAt({0, m_grid.askedColumn.value_or(0)});
     viewport()->update();
 }
 
@@ -206,14 +195,17 @@ void ModelGridView::paintEvent(QPaintEvent* event) {
         paint();
         painter.restore();
     };
-    const std::optional<QPoint> at = m_hovered    ? m_hovered
-                                     : hasFocus() ? cursor()
-                                                  : std::optional<QPoint>();
-    within(m_geometry.body.adjusted(-4, -4, 4, 4),
-           [&] { paintGridBody(canvas, m_grid, m_geometry, scrolled(), at); });
-    within(m_geometry.head, [&] { paintGridHead(canvas, m_grid, m_geometry, scrolled()); });
-    within(m_geometry.names, [&] { paintGridNames(canvas, m_grid, m_geometry, scrolled()); });
-    paintGridFrame(canvas, m_grid, m_geometry);
+    const ModelGridGeometry geometry = seen();
+    std::optional<QRectF> framed;
+    if (m_hovered)
+        framed = geometry.cells.cellRect(m_hovered->row, m_hovered->column);
+    else if (const auto asked = cursor(); asked && hasFocus())
+        framed = geometry.cells.cellRect(asked->row, asked->column);
+    within(geometry.body.adjusted(-4, -4, 4, 4),
+           [&] { paintGridBody(canvas, m_grid, geometry, framed); });
+    within(geometry.head, [&] { paintGridHead(canvas, m_grid, geometry); });
+    within(geometry.names, [&] { paintGridNames(canvas, m_grid, geometry); });
+    paintGridFrame(canvas, m_grid, geometry);
 }
 
 void ModelGridView::resizeEvent(QResizeEvent* event) {
@@ -233,8 +225,8 @@ bool ModelGridView::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
-    const auto cell = m_geometry.cellAt(help->pos(), scrolled(), m_grid);
-    const QString tip = cell ? m_grid.at(cell->y(), cell->x()).tip : QString();
+    const auto cell = cellAt(help->pos());
+    const QString tip = cell ? m_grid.at(cell->row, cell->column).tip : QString();
     QToolTip::showText(help->globalPos(), unmistaken(tip), viewport());
     return true;
 }

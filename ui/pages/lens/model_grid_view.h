@@ -17,19 +17,18 @@ public:
 
     void setGrid(ModelGrid grid, double textScale);
     const ModelGrid& grid() const { return m_grid; }
-    const ModelGridGeometry& geometryNow() const { return m_geometry; }
-    /// Column and row under the pointer, else where the keys stand.
-    std::optional<QPoint> meant() const { return m_hovered ? m_hovered : cursor(); }
-    std::optional<QPoint> cursor() const;
+    /// The cell under the pointer, else where the keys stand.
+    std::optional<CellPlace> meant() const { return m_hovered ? m_hovered : cursor(); }
+    std::optional<CellPlace> cursor() const;
     std::vector<CellTable> cellTables() override;
     /// A cell as it lies in the viewport now.
-    QRectF cellRect(int row, int column) const;
+    QRectF cellRect(Index row, Index column) const { return seen().cells.cellRect(row, column); }
     QSize sizeHint() const override { return {700, 500}; }
     QSize minimumSizeHint() const override { return {240, 200}; }
 
 Q_SIGNALS:
-    void chosen(int row, int column);
-    void menuAsked(int row, int column, QPoint at);
+    void chosen(const headscope::CellPlace& cell);
+    void menuAsked(const headscope::CellPlace& cell, QPoint at);
 
 protected:
     bool viewportEvent(QEvent* event) override;
@@ -45,16 +44,19 @@ protected:
 
 private:
     void relayout();
-    void showCell(QPoint cell);
-    void setCursorAt(QPoint cell);
+    void showCell(const CellPlace& cell);
+    void setCursorAt(const CellPlace& cell);
     void describe();
-    QPointF scrolled() const;
+    /// As it is scrolled.
+    ModelGridGeometry seen() const;
+    /// Under a point of the viewport.
+    std::optional<CellPlace> cellAt(QPointF point) const;
 
     ModelGrid m_grid;
     ModelGridGeometry m_geometry;
     double m_scale = 1;
-    std::optional<QPoint> m_hovered;
-    std::optional<QPoint> m_cursor;
+    std::optional<CellPlace> m_hovered;
+    std::optional<CellPlace> m_cursor;
 };
 
 } // namespace headscope

@@ -84,12 +84,12 @@ PartsPage::PartsPage(QWidget* parent)
                [this](Outcome&& outcome) { take(std::move(outcome)); }) {
     build();
     setWords();
-    connect(m_grid, &ModelGridView::chosen, this, [this](int row, int column) {
-        if (const auto head = headAt(row, column))
+    connect(m_grid, &ModelGridView::chosen, this, [this](const CellPlace& cell) {
+        if (const auto head = headAt(cell))
             goTo(*head);
     });
-    connect(m_grid, &ModelGridView::menuAsked, this, [this](int row, int column, QPoint at) {
-        const auto head = headAt(row, column);
+    connect(m_grid, &ModelGridView::menuAsked, this, [this](const CellPlace& cell, QPoint at) {
+        const auto head = headAt(cell);
         if (!head)
             return;
         auto* menu = new QMenu(m_grid);
@@ -206,10 +206,10 @@ bool PartsPage::hasShares() const {
     return m_parts.shares.has_value();
 }
 
-std::optional<HeadPlace> PartsPage::headAt(int row, int column) const {
-    if (!m_of || column >= m_of->origin().model->checkpoint.config.attention.heads)
+std::optional<HeadPlace> PartsPage::headAt(const CellPlace& cell) const {
+    if (!m_of || cell.column >= m_of->origin().model->checkpoint.config.attention.heads)
         return std::nullopt;
-    return headOf(row, column);
+    return headOf(cell.row, cell.column);
 }
 
 void PartsPage::goTo(const HeadPlace& head) {
@@ -218,8 +218,8 @@ void PartsPage::goTo(const HeadPlace& head) {
 }
 
 bool PartsPage::handleKey(const QKeyEvent& event) {
-    const std::optional<QPoint> cell = m_grid->meant();
-    const std::optional<HeadPlace> head = cell ? headAt(cell->y(), cell->x()) : std::nullopt;
+    const std::optional<CellPlace> cell = m_grid->meant();
+    const std::optional<HeadPlace> head = cell ? headAt(*cell) : std::nullopt;
     return switchByKey(event, scene(), head,
                        [this](const Intent& intent) { Q_EMIT asked(intent); });
 }

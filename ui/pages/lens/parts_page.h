@@ -13,6 +13,7 @@ class QPushButton;
 
 namespace headscope {
 
+struct CellPlace;
 class ClickList;
 class ModelGridView;
 class SegmentedControl;
@@ -74,7 +75,7 @@ private:
     void fillTokens();
     void showButtons();
     void goTo(const HeadPlace& head);
-    std::optional<HeadPlace> headAt(int row, int column) const;
+    std::optional<HeadPlace> headAt(const CellPlace& cell) const;
     /// Whether there are shares at all: a norm behind each sum lets none through.
     bool hasShares() const;
 
