@@ -700,7 +700,7 @@ void TestPresentation::pictures_of_other_pages_grow() {
         if (page == "lines")
             seen = m_window->page<LinesPage>().lines().geometryNow().lines.size();
         else if (page == "train")
-            seen = m_window->page<TrainPage>().picture().shown().geometry().left.size();
+            seen = m_window->page<TrainPage>().picture().shown().geometry().left.bounds().size();
         else
             seen = m_window->page<PaintPage>().painting().geometryNow().matrices[0].size();
         return seen;

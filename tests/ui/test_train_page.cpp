@@ -530,7 +530,7 @@ void TestTrainPage::fits_at_every_size() {
     QCOMPARE(view.height() > room.height(), scrolls);
     QVERIFY(view.width() <= room.width());
     QVERIFY(g.loss.right() < view.width());
-    QVERIFY(g.right.right() < g.answer.left());
+    QVERIFY(g.right.bounds().right() < g.answer.left());
     QVERIFY(g.answer.right() <= view.width());
     QVERIFY(g.answer.width() >= 120);
     QVERIFY(g.legendY < view.height());

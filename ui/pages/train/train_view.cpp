@@ -196,7 +196,7 @@ void TrainView::mouseReleaseEvent(QMouseEvent*) {
 
 std::vector<CellTable> TrainView::cellTables() {
     std::vector<CellTable> tables;
-    for (const auto& [rect, step] : m_layout.matrices()) {
+    for (const auto& [grid, step] : m_layout.matrices()) {
         const Tensor& tensor = scene().tensor(*step);
         const auto cell = [matrix = tables.size()](const CellPlace& place) {
             return Cell{matrix, place.row, place.column};

@@ -60,7 +60,7 @@ void TrainAnswerPainter::paint() const {
     // On the rows of the matrices where they are the same, else as close as can be read.
     const bool same = translation && !g.isPresented() && m_scene.scope.ends_with("cross_attention");
     const double pitch =
-        same ? g.cell.height()
+        same ? g.left.pitchY
              : std::clamp(area.height() / static_cast<double>(rows.size()), px(17), px(21));
     const auto fit = static_cast<std::size_t>(std::max(1.0, (area.height() + px(10)) / pitch));
     const std::size_t shown = rows.size() <= fit ? rows.size() : fit - 1;

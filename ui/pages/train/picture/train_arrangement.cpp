@@ -70,17 +70,17 @@ std::optional<int> TrainArrangement::headAt(QPointF position) const {
 }
 
 bool TrainArrangement::isOnPin(QPointF position) const {
-    const QRectF& matrix = m_geometry.right;
-    return !matrix.isEmpty() &&
-           QRectF(matrix.left(), m_geometry.titleY - px(11), px(86), px(22)).contains(position);
+    const MatrixGeometry& matrix = m_geometry.right;
+    return matrix.rows > 0 &&
+           QRectF(matrix.origin.x(), m_geometry.titleY - px(11), px(86), px(22)).contains(position);
 }
 
-std::vector<std::pair<QRectF, const RecordedStep*>> TrainArrangement::matrices() const {
-    std::vector<std::pair<QRectF, const RecordedStep*>> matrices;
+std::vector<std::pair<MatrixGeometry, const RecordedStep*>> TrainArrangement::matrices() const {
+    std::vector<std::pair<MatrixGeometry, const RecordedStep*>> matrices;
     if (m_scene.isEmpty() || m_scene.stop)
         return matrices;
     matrices.emplace_back(m_geometry.left, &m_scene.at());
-    if (!m_geometry.right.isEmpty())
+    if (m_geometry.right.rows > 0)
         matrices.emplace_back(m_geometry.right, &m_scene.atRight());
     return matrices;
 }
@@ -106,20 +106,14 @@ bool TrainArrangement::has(const Cell& cell) const {
 std::optional<TrainArrangement::Cell> TrainArrangement::cellAt(QPointF position) const {
     const auto shown = matrices();
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const QRectF& matrix = shown[i].first;
-        if (!matrix.contains(position))
-            continue;
-        const QPointF inside = position - matrix.topLeft();
-        const Cell cell{i, static_cast<Index>(inside.y() / m_geometry.cell.height()),
-                        static_cast<Index>(inside.x() / m_geometry.cell.width())};
-        return has(cell) ? std::optional(cell) : std::nullopt;
+        if (const auto at = shown[i].first.cellAt(position))
+            return Cell{i, at->row, at->column};
     }
     return std::nullopt;
 }
 
 QRectF TrainArrangement::rectOf(const Cell& cell) const {
-    return m_geometry.cellAt(matrices()[cell.matrix].first, static_cast<int>(cell.row),
-                             static_cast<int>(cell.column));
+    return matrices()[cell.matrix].first.cellRect(cell.row, cell.column);
 }
 
 QString TrainArrangement::wordsOf(const Cell& cell) const {

@@ -40,7 +40,7 @@ public:
     /// Whether the step of the matrix beside the playhead's is named there: a click pins it.
     bool isOnPin(QPointF position) const;
     /// The enlarged matrices, and of which record each is; none where a stop has their place.
-    std::vector<std::pair<QRectF, const RecordedStep*>> matrices() const;
+    std::vector<std::pair<MatrixGeometry, const RecordedStep*>> matrices() const;
     /// A cell of one of them, by its place among matrices().
     struct Cell {
         std::size_t matrix = 0;

@@ -123,15 +123,20 @@ TrainGeometry TrainGeometry::of(const TrainExtent& extent) {
     const double cellWidth = std::clamp(matrices / 2 / extent.keys, 2.0, widestCell * s);
     const double matrixWidth = cellWidth * extent.keys;
     const double matrixHeight = rowsHeight(flexible.cell, extent.queries) * s;
-    g.cell = QSizeF(cellWidth, matrixHeight / extent.queries);
-    g.left = QRectF(matrixLeft * s, std::round(y), matrixWidth, matrixHeight);
-    g.right = g.left.translated(matrixWidth + betweenMatrices * s, 0);
+    g.left = {.origin = {matrixLeft * s, std::round(y)},
+              .rows = extent.queries,
+              .columns = extent.keys,
+              .pitchX = cellWidth,
+              .pitchY = matrixHeight / extent.queries};
+    g.right = g.left;
+    g.right.origin.rx() += matrixWidth + betweenMatrices * s;
     // What is left beside narrow matrices is the answer's.
-    const double answerLeft = g.right.right() + betweenMatrices * s;
-    g.answer = QRectF(answerLeft, g.left.top(),
+    const double answerLeft = g.right.bounds().right() + betweenMatrices * s;
+    g.answer = QRectF(answerLeft, g.left.origin.y(),
                       std::min(width - pagePadding * s - answerLeft, 1.3 * widestAnswer * s),
                       matrixHeight);
-    y = g.left.bottom();
+    g.rowAxisY = g.left.origin.y() + matrixHeight / 2;
+    y = g.left.origin.y() + matrixHeight;
     down(toLegend);
     g.legendY = y;
     down(bottomMargin);
@@ -177,10 +182,13 @@ TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
     const double labels = 78;
     const double cellWidth = std::min((right - left) / s - labels, 3.0 * room) / extent.keys;
     const double cellHeight = std::min(room / extent.queries, std::max(36.0, 0.8 * cellWidth));
-    g.cell = QSizeF(std::min(cellWidth, 2.2 * cellHeight) * s, cellHeight * s);
-    g.left = QRectF(left + labels * s, matrixTop, g.cell.width() * extent.keys,
-                    g.cell.height() * extent.queries);
-    g.legendY = g.left.bottom() + toLegend * s;
+    g.left = {.origin = {left + labels * s, matrixTop},
+              .rows = extent.queries,
+              .columns = extent.keys,
+              .pitchX = std::min(cellWidth, 2.2 * cellHeight) * s,
+              .pitchY = cellHeight * s};
+    g.rowAxisY = g.left.bounds().center().y();
+    g.legendY = g.left.bounds().bottom() + toLegend * s;
     y = g.legendY + 28 * s;
     g.answerTitleY = y;
     g.answerHeadY = y + 20 * s;
@@ -198,11 +206,6 @@ QRectF TrainGeometry::pictureAt(int head, double step) const {
 
 QRectF TrainGeometry::rowOf(int head, double width) const {
     return {0, filmTop + head * rowPitch - 2 * scale, width, rowPitch};
-}
-
-QRectF TrainGeometry::cellAt(const QRectF& matrix, int row, int column) const {
-    return {matrix.left() + column * cell.width(), matrix.top() + row * cell.height(), cell.width(),
-            cell.height()};
 }
 
 } // namespace headscope

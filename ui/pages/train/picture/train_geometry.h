@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "support/index.h"
-
-#include <QRectF>
+#include "painters/matrix_geometry.h"
 
 namespace headscope {
 
@@ -39,9 +37,9 @@ struct TrainGeometry {
     double titleY = 0;
     QRectF sentence; ///< what the head has learnt, of presentation mode; else empty
     double keysY = 0;
-    QRectF left;  ///< matrix at the playhead
-    QRectF right; ///< matrix beside it; in presentation mode there is none
-    QSizeF cell;
+    MatrixGeometry left;  ///< at the playhead
+    MatrixGeometry right; ///< beside it, as large; in presentation mode it has no rows
+    double rowAxisY = 0;  ///< middle of what their rows are, written upwards
     double answerTitleY = 0;
     double answerHeadY = 0;
     QRectF answer; ///< rows at the same height as those of the matrices, but in presentation mode
@@ -59,7 +57,6 @@ struct TrainGeometry {
     QRectF pictureAt(int head, double step) const;
     /// The whole row of a head.
     QRectF rowOf(int head, double width) const;
-    QRectF cellAt(const QRectF& matrix, int row, int column) const;
     double filmBottom() const { return filmTop + heads * rowPitch; }
 
 private:

@@ -31,9 +31,9 @@ public:
 private:
     void paintTitles() const;
     void paintRowLabels() const;
-    void paintColumnLabels(const QRectF& matrix) const;
+    void paintColumnLabels(const MatrixGeometry& matrix) const;
     void paintStack(double x, double bottom, const QString& label) const;
-    void paintMatrix(const QRectF& rect, const RecordedStep& step, bool crosses) const;
+    void paintMatrix(const MatrixGeometry& matrix, const RecordedStep& step, bool crosses) const;
     void paintLegend() const;
 
     const TrainCrossing& m_crossing;
@@ -61,9 +61,9 @@ std::set<std::pair<Index, Index>> markedCells(const TrainScene& scene) {
 void TrainHeadPainter::paint() const {
     paintTitles();
     paintRowLabels();
-    for (const auto& [rect, step] : m_layout.matrices()) {
-        paintColumnLabels(rect);
-        paintMatrix(rect, *step, rect == m_geometry.left);
+    for (const auto& [matrix, step] : m_layout.matrices()) {
+        paintColumnLabels(matrix);
+        paintMatrix(matrix, *step, matrix.origin == m_geometry.left.origin);
     }
     paintLegend();
 }
@@ -72,7 +72,7 @@ void TrainHeadPainter::paintTitles() const {
     const TrainGeometry& g = m_geometry;
     const double x0 = g.headsLeft;
     drawHeadMark(band(x0 + px(24), g.titleY, x0 + px(42), px(18)), m_scene.head);
-    write(band(x0 + px(48), g.titleY, g.left.left() - px(2), px(20)), left,
+    write(band(x0 + px(48), g.titleY, g.left.origin.x() - px(2), px(20)), left,
           TrainText::tr("head %1").arg(m_scene.head + 1), textFont(px(14), QFont::DemiBold),
           m_colours.text);
     const auto titled = [&](const QRectF& rect, const RecordedStep& step, const QString& name,
@@ -81,12 +81,12 @@ void TrainHeadPainter::paintTitles() const {
         if (rect.width() - label.width() > px(50))
             writeNote(label.right() + px(6), g.titleY, rect.right(), right, name);
     };
-    titled(g.left, m_scene.at(), TrainText::tr("playhead"), true);
+    titled(g.left.bounds(), m_scene.at(), TrainText::tr("playhead"), true);
     if (g.isPresented()) {
         m_painter.setPen(m_colours.text);
         drawFitted(m_painter, g.sentence, textFont(px(14)), learntSentence(m_scene), px(11));
     } else {
-        titled(g.right, m_scene.atRight(),
+        titled(g.right.bounds(), m_scene.atRight(),
                m_scene.pinned ? TrainText::tr("pinned") : TrainText::tr("newest"), false);
     }
 }
@@ -94,33 +94,32 @@ void TrainHeadPainter::paintTitles() const {
 void TrainHeadPainter::paintRowLabels() const {
     const TrainGeometry& g = m_geometry;
     const double x0 = g.headsLeft;
-    writeNote(x0 + px(24), g.keysY, g.left.left() - px(6), right, TrainText::tr("key →"));
+    writeNote(x0 + px(24), g.keysY, g.left.origin.x() - px(6), right, TrainText::tr("key →"));
     // Rows run down: so does the arrow, when the words are read upwards.
-    writeUpwards({x0 + px(30), g.left.center().y()}, {-px(60), -px(9), px(120), px(18)},
-                 Qt::AlignCenter, QStringLiteral("← ") + rowWord(m_scene), textFont(px(12)),
-                 m_colours.secondary);
+    writeUpwards({x0 + px(30), g.rowAxisY}, {-px(60), -px(9), px(120), px(18)}, Qt::AlignCenter,
+                 QStringLiteral("← ") + rowWord(m_scene), textFont(px(12)), m_colours.secondary);
     const QStringList queries = queryWords(m_scene);
     const QFont font = textFont(px(13));
     const double lineHeight = QFontMetricsF(font).height();
-    const int every = std::max(1, qCeil(lineHeight * 0.75 / g.cell.height()));
+    const int every = std::max(1, qCeil(lineHeight * 0.75 / g.left.pitchY));
     for (int row = 0; row < queries.size(); row += every) {
-        const double y = g.left.top() + (row + 0.5) * g.cell.height();
-        write(band(x0 + px(40), y, g.left.left() - px(6), px(18)), right, queries[row], font,
+        const double y = g.left.origin.y() + (row + 0.5) * g.left.pitchY;
+        write(band(x0 + px(40), y, g.left.origin.x() - px(6), px(18)), right, queries[row], font,
               m_colours.text);
     }
 }
 
-void TrainHeadPainter::paintColumnLabels(const QRectF& matrix) const {
+void TrainHeadPainter::paintColumnLabels(const MatrixGeometry& matrix) const {
     const TrainGeometry& g = m_geometry;
     const QStringList keys = keyWords(m_scene);
-    const double wide = g.cell.width();
+    const double wide = matrix.pitchX;
     const bool upright = wide < px(g.isPresented() ? 40 : 26);
     const bool stacked = upright && g.isPresented() && canStack(keys);
     const int every = upright ? std::max(1, qCeil(px(12) / wide)) : 1;
     const double least = g.isPresented() ? 11 : 9;
-    const double bottom = matrix.top() - px(3);
+    const double bottom = matrix.origin.y() - px(3);
     for (int column = 0; column < keys.size(); column += every) {
-        const double x = matrix.left() + (column + 0.5) * wide;
+        const double x = matrix.origin.x() + (column + 0.5) * wide;
         if (!upright)
             write(band(x - wide / 2, g.keysY, x + wide / 2, px(20)), Qt::AlignCenter, keys[column],
                   textFont(px(13)), m_colours.text);
@@ -145,25 +144,25 @@ void TrainHeadPainter::paintStack(double x, double bottom, const QString& label)
     }
 }
 
-void TrainHeadPainter::paintMatrix(const QRectF& rect, const RecordedStep& step,
+void TrainHeadPainter::paintMatrix(const MatrixGeometry& matrix, const RecordedStep& step,
                                    bool crosses) const {
-    const TrainGeometry& g = m_geometry;
     const Tensor& tensor = m_scene.tensor(step);
     const Tensor* const from = crosses && m_crossing.from && m_crossing.progress < 1
                                    ? &m_scene.tensor(*m_crossing.from)
                                    : nullptr;
     const TrainColours& colours = m_layout.colours();
     const QBrush hatch = markBrush(CellMark::Masked, m_colours);
-    const double gap = g.cell.width() >= 8 && g.cell.height() >= 8 ? 1 : 0;
-    const bool digits = m_scene.display.valuesInCells && fitsNumber(g.cell);
-    const double largest = g.isPresented() ? std::clamp(0.36 * g.cell.height(), px(11), px(22))
-                                           : std::min(px(13), g.cell.height() - px(4));
+    const double gap = matrix.smallerPitch() >= 8 ? 1 : 0;
+    const bool digits = m_scene.display.valuesInCells && fitsNumber({matrix.pitchX, matrix.pitchY});
+    const double largest = m_geometry.isPresented()
+                               ? std::clamp(0.36 * matrix.pitchY, px(11), px(22))
+                               : std::min(px(13), matrix.pitchY - px(4));
     m_painter.setFont(numberFont(largest));
     const std::set<std::pair<Index, Index>> marked = markedCells(m_scene);
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     for (int row = 0; row < tensor.size(2); ++row) {
         for (int column = 0; column < tensor.size(3); ++column) {
-            const QRectF cell = g.cellAt(rect, row, column).adjusted(0, 0, -gap, -gap);
+            const QRectF cell = matrix.cellRect(row, column).adjusted(0, 0, -gap, -gap);
             if (m_layout.isMasked(step, m_scene.head, row, column)) {
                 m_painter.fillRect(cell, m_colours.window);
                 m_painter.fillRect(cell, hatch);
@@ -200,7 +199,7 @@ void TrainHeadPainter::paintLegend() const {
     m_painter.setPen(m_colours.text);
     paintColourKey(
         m_painter,
-        band(m_geometry.left.left(), m_geometry.legendY, m_layout.size().width(), px(16)),
+        band(m_geometry.left.origin.x(), m_geometry.legendY, m_layout.size().width(), px(16)),
         legend.key, m_layout.colours().map);
     say(legend.values, m_colours.secondary, legend.values.width + 2);
     if (legend.corner.text.isEmpty())

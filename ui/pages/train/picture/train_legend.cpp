@@ -36,11 +36,11 @@ TrainLegend legendOf(const TrainArrangement& layout) {
         {rangeText(range.low), rangeText(range.high)}, {layout.px(92), layout.px(8)}, gap};
     const QString values = (range.squareRoot ? QStringLiteral("√  ") : QString()) +
                            TrainText::values(layout.scene().values);
-    legend.values = {values, g.left.left() + legend.key.width(font) + gap,
+    legend.values = {values, g.left.origin.x() + legend.key.width(font) + gap,
                      metrics.horizontalAdvance(values)};
     const double x = legend.end = legend.values.left + legend.values.width + gap;
     const QString text = cornerText(layout.scene());
-    const double mark = std::max(x + layout.px(12), g.isPresented() ? 0.0 : g.right.left());
+    const double mark = std::max(x + layout.px(12), g.isPresented() ? 0.0 : g.right.origin.x());
     const double from = mark + layout.px(14);
     const double wide = metrics.horizontalAdvance(text);
     // A mark without a word says nothing.
