@@ -79,7 +79,8 @@ private:
     const PaintScene& scene() { return page().session().scene(); }
     const PaintTarget& target() { return scene().problem->target; }
     QPoint centreOf(Index query, Index key) {
-        return view().geometryNow().cellRect(PaintGeometry::Target, query, key).center().toPoint();
+        const MatrixGeometry& cells = view().geometryNow().cells[PaintGeometry::Target];
+        return cells.cellRect(query, key).center().toPoint();
     }
     /// `starts` of `steps` each: few, where the numbers do not matter.
     void open(const Experiment& experiment, Index starts = 2, Index steps = 400,

@@ -265,9 +265,10 @@ void TestPaintStops::rows_are_keys_as_everywhere() {
     m_window->settle();
     QVERIFY(scene().isTurned());
     const PaintGeometry& at = page().painting().geometryNow();
-    const QRectF cell = at.cellRect(PaintGeometry::Target, 2, 7);
-    QVERIFY(std::fabs(cell.left() - at.matrices[0].left() - 2 * at.cell) < 1e-6);
-    QVERIFY(std::fabs(cell.top() - at.matrices[0].top() - 7 * at.cell) < 1e-6);
+    const MatrixGeometry& cells = at.cells[PaintGeometry::Target];
+    const QRectF cell = cells.cellRect(2, 7);
+    QVERIFY(std::fabs(cell.left() - at.matrices[0].left() - 2 * cells.pitchX) < 1e-6);
+    QVERIFY(std::fabs(cell.top() - at.matrices[0].top() - 7 * cells.pitchY) < 1e-6);
     QTest::mouseClick(&page().painting(), Qt::LeftButton, {}, cell.center().toPoint());
     m_window->settle();
     QCOMPARE(scene().problem->target.at(2, 7), 1.0F);

@@ -104,7 +104,7 @@ void PaintView::setPaint(const PaintScene& scene) {
 std::vector<CellTable> PaintView::cellTables() {
     if (m_picture.scene.isEmpty())
         return {};
-    const bool turned = m_picture.geometry.turned;
+    const bool turned = m_picture.scene.isTurned();
     const auto at = [turned](const CellPlace& place) {
         return turned ? PaintCell{place.column, place.row} : PaintCell{place.row, place.column};
     };
@@ -122,11 +122,11 @@ std::vector<CellTable> PaintView::cellTables() {
     };
     table.rect = [this, at](const CellPlace& place) {
         const PaintCell cell = at(place);
-        return m_picture.geometry.cellRect(PaintGeometry::Target, cell.query, cell.key);
+        return m_picture.geometry.cells[PaintGeometry::Target].cellRect(cell.query, cell.key);
     };
     table.at = [this, turned](QPointF point) -> std::optional<CellPlace> {
         PaintGeometry::Matrix matrix = PaintGeometry::Target;
-        const auto cell = m_picture.geometry.cellAt(point, room(), &matrix);
+        const auto cell = m_picture.geometry.cellAt(point, &matrix);
         if (!cell || matrix != PaintGeometry::Target)
             return std::nullopt;
         return turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
@@ -198,7 +198,7 @@ void PaintView::mousePressEvent(QMouseEvent* event) {
     PaintGeometry::Matrix matrix = PaintGeometry::Target;
     const auto cell = m_picture.scene.isEmpty()
                           ? std::nullopt
-                          : m_picture.geometry.cellAt(event->position(), room(), &matrix);
+                          : m_picture.geometry.cellAt(event->position(), &matrix);
     if (!cell || matrix != PaintGeometry::Target)
         return;
     if (event->modifiers() & Qt::AltModifier) {
@@ -217,7 +217,7 @@ void PaintView::mouseMoveEvent(QMouseEvent* event) {
     if (m_picture.scene.isEmpty())
         return;
     PaintGeometry::Matrix matrix = PaintGeometry::Target;
-    const auto cell = m_picture.geometry.cellAt(event->position(), room(), &matrix);
+    const auto cell = m_picture.geometry.cellAt(event->position(), &matrix);
     if (!m_stroke) {
         setCursor(cell && matrix == PaintGeometry::Target ? Qt::CrossCursor : Qt::ArrowCursor);
         Q_EMIT asked(cell);

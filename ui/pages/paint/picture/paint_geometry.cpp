@@ -24,40 +24,39 @@ constexpr double normWidth = 46;
 constexpr Index mostWeightRows = 12; ///< of W_Q and W_K together that have room
 constexpr Index mostWeightColumns = 8;
 
+MatrixGeometry gridIn(const QRectF& whole, Index rows, Index columns, QSizeF pitch,
+                      bool turned = false) {
+    MatrixGeometry grid{.origin = whole.topLeft(),
+                        .rows = rows,
+                        .columns = columns,
+                        .pitchX = pitch.width(),
+                        .pitchY = pitch.height(),
+                        .turned = turned};
+    grid.setGap(grid.smallerPitch() >= 8 ? 1 : 0);
+    return grid;
+}
+
 } // namespace
 
-QRectF PaintGeometry::cellRect(Matrix matrix, Index query, Index key) const {
-    const QRectF& whole = matrices[matrix];
-    const double side = matrix == Difference ? differenceCell : cell;
-    const Index row = turned ? key : query;
-    const Index column = turned ? query : key;
-    return {whole.left() + static_cast<double>(column) * side,
-            whole.top() + static_cast<double>(row) * side, side - (side >= 8 ? 1 : 0),
-            side - (side >= 8 ? 1 : 0)};
+MatrixGeometry PaintGeometry::cellsIn(const QRectF& whole, Index rows, Index columns) const {
+    const double most = cells[Target].pitchX;
+    return gridIn(whole, rows, columns,
+                  {std::min(2 * most, whole.width() / static_cast<double>(columns)),
+                   std::min(most, whole.height() / static_cast<double>(rows))});
 }
 
-QRectF PaintGeometry::cellIn(const QRectF& whole, Index rows, Index columns, Index row,
-                             Index column) const {
-    const double high = std::min(cell, whole.height() / static_cast<double>(rows));
-    const double wide = std::min(2 * cell, whole.width() / static_cast<double>(columns));
-    const double gap = std::min(high, wide) >= 8 ? 1 : 0;
-    return {whole.left() + static_cast<double>(column) * wide,
-            whole.top() + static_cast<double>(row) * high, wide - gap, high - gap};
-}
-
-std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, const PaintRoom& room,
-                                               Matrix* matrix) const {
+std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, Matrix* matrix) const {
     for (const Matrix each : {Target, Head, Difference}) {
-        const QRectF& whole = matrices[each];
-        if (!whole.contains(point))
+        if (!matrices[each].contains(point))
             continue;
         if (matrix)
             *matrix = each;
-        const double side = each == Difference ? differenceCell : cell;
-        const auto row = static_cast<Index>((point.y() - whole.top()) / side);
-        const auto column = static_cast<Index>((point.x() - whole.left()) / side);
-        return PaintCell{std::clamp<Index>(turned ? column : row, 0, room.queries - 1),
-                         std::clamp<Index>(turned ? row : column, 0, room.keys - 1)};
+        // A stroke along the right or lower edge, too, is on the last cells.
+        const MatrixGeometry& grid = cells[each];
+        const auto down = static_cast<Index>((point.y() - grid.origin.y()) / grid.pitchY);
+        const auto across = static_cast<Index>((point.x() - grid.origin.x()) / grid.pitchX);
+        return PaintCell{std::clamp<Index>(grid.turned ? across : down, 0, grid.rows - 1),
+                         std::clamp<Index>(grid.turned ? down : across, 0, grid.columns - 1)};
     }
     return std::nullopt;
 }
@@ -69,7 +68,6 @@ namespace {
 PaintGeometry layoutPresented(const PaintRoom& room) {
     PaintGeometry at;
     const double s = room.textScale;
-    at.turned = room.turned;
     const QRectF& area = room.area;
     const auto rows = static_cast<double>(room.turned ? room.keys : room.queries);
     const auto columns = static_cast<double>(room.turned ? room.queries : room.keys);
@@ -86,39 +84,39 @@ PaintGeometry layoutPresented(const PaintRoom& room) {
     const double bottom = (beside ? 96 : 112) * s;
     const double across = (area.width() - pane - labels - gap) / (2 * columns);
     const double down = (area.height() - title - flat - bar - bottom) / rows;
-    at.cell = std::max(smallestCell, std::floor(std::min(across, down)));
-    at.uprightLabels = room.columnLabelWidth > at.cell + 1;
+    double cell = std::max(smallestCell, std::floor(std::min(across, down)));
+    at.uprightLabels = room.columnLabelWidth > cell + 1;
     if (at.uprightLabels) {
         const double upright = std::min(room.columnLabelWidth + 6, longestColumnLabel * s);
-        at.cell =
-            std::max(smallestCell, std::floor(std::min(across, down - (upright - flat) / rows)));
+        cell = std::max(smallestCell, std::floor(std::min(across, down - (upright - flat) / rows)));
     }
     const double labelHeight =
         at.uprightLabels ? std::min(room.columnLabelWidth + 6, longestColumnLabel * s) : flat;
-    const double width = at.cell * columns;
+    const double width = cell * columns;
     const double top = area.top() + title + labelHeight;
     for (std::size_t i = 0; i < 2; ++i) {
         const double x = area.left() + labels + static_cast<double>(i) * (width + gap);
         at.titles[i] = {x, area.top(), width, title};
-        at.matrices[i] = {x, top, width, at.cell * rows};
+        at.matrices[i] = {x, top, width, cell * rows};
+        at.cells[i] = gridIn(at.matrices[i], room.queries, room.keys, {cell, cell}, room.turned);
         at.bars[i] = {x, at.matrices[i].bottom() + 4, width, bar - 4};
     }
     at.columnLabelTop = area.top() + title;
-    at.rowLabels = {area.left() + axis, top, labels - axis, at.cell * rows};
+    at.rowLabels = {area.left() + axis, top, labels - axis, cell * rows};
     at.rowAxisX = area.left() + axis / 2;
 
     const double left = at.matrices[1].right() + gap;
     const auto placeDifference = [&](double y) {
         const double wide = area.right() - left;
         const double named = room.differenceNamed ? flat : 0;
-        at.differenceCell = std::floor(
+        const double side = std::floor(
             std::min(wide / columns, (at.matrices[0].bottom() - y - title - named) / rows));
         constexpr double leastCell = 9;
-        if (at.differenceCell < leastCell * s)
+        if (side < leastCell * s)
             return;
         at.titles[2] = {left, y, wide, title};
-        at.matrices[2] = {left, y + title + named, at.differenceCell * columns,
-                          at.differenceCell * rows};
+        at.matrices[2] = {left, y + title + named, side * columns, side * rows};
+        at.cells[2] = gridIn(at.matrices[2], room.queries, room.keys, {side, side}, room.turned);
         at.bars[2] = {left, at.matrices[2].bottom() + 4, wide, bar - 4};
     };
     const double lower = at.bars[0].bottom() + 6 * s;
@@ -152,7 +150,6 @@ PaintGeometry layoutPaint(const PaintRoom& room) {
         return layoutPresented(room);
     PaintGeometry at;
     const double scale = room.textScale;
-    at.turned = room.turned;
     const double axis = axisWidth * scale;
     const double labels =
         axis + std::clamp(room.rowLabelWidth + 8, leastLabels * scale, 110 * scale);
@@ -165,24 +162,24 @@ PaintGeometry layoutPaint(const PaintRoom& room) {
     // The curves keep their least height; what is left is for the matrices.
     const double down =
         (room.area.height() - heads - flat - plotGap - 30 * scale - leastPlot * scale) / rows;
-    at.cell = std::clamp(std::floor(std::min(across, std::max(down, 14.0))), smallestCell,
-                         largestCell * scale);
-    at.uprightLabels = room.columnLabelWidth > at.cell + 1;
-    at.differenceCell = at.cell;
+    const double cell = std::clamp(std::floor(std::min(across, std::max(down, 14.0))), smallestCell,
+                                   largestCell * scale);
+    at.uprightLabels = room.columnLabelWidth > cell + 1;
     const double labelHeight = at.uprightLabels ? upright : flat;
 
     double y = room.area.top();
-    const double width = at.cell * columns;
+    const double width = cell * columns;
     // Where height is the shorter side, the gaps take what the width leaves.
     const double gap = std::clamp((room.area.width() - labels - 3 * width) / 2, matrixGap, 60.0);
     for (std::size_t i = 0; i < 3; ++i) {
         const double x = room.area.left() + labels + static_cast<double>(i) * (width + gap);
         at.titles[i] = {x, y, width, titleHeight * scale};
-        at.matrices[i] = {x, y + titleHeight * scale + labelHeight, width, at.cell * rows};
+        at.matrices[i] = {x, y + titleHeight * scale + labelHeight, width, cell * rows};
+        at.cells[i] = gridIn(at.matrices[i], room.queries, room.keys, {cell, cell}, room.turned);
         at.bars[i] = {x, at.matrices[i].bottom() + 4, width, barHeight * scale - 4};
     }
     at.columnLabelTop = y + titleHeight * scale;
-    at.rowLabels = {room.area.left() + axis, at.matrices[0].top(), labels - axis, at.cell * rows};
+    at.rowLabels = {room.area.left() + axis, at.matrices[0].top(), labels - axis, cell * rows};
     at.rowAxisX = room.area.left() + axis / 2;
     y = at.bars[0].bottom() + plotGap;
 

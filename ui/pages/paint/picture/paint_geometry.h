@@ -2,8 +2,7 @@
 #pragma once
 
 #include "pages/paint/paint_scene.h"
-
-#include <QRectF>
+#include "painters/matrix_geometry.h"
 
 #include <array>
 
@@ -30,10 +29,9 @@ struct PaintRoom {
 struct PaintGeometry {
     enum Matrix : std::uint8_t { Target, Head, Difference };
 
-    double cell = 24;
-    double differenceCell = 24; ///< of the difference, smaller where it stands beside words
-    bool turned = false;        ///< rows are keys
-    std::array<QRectF, 3> matrices;
+    std::array<QRectF, 3> matrices; ///< with the gap behind the last cells
+    /// Their queries and keys; those of the difference are smaller where it stands beside words.
+    std::array<MatrixGeometry, 3> cells;
     std::array<QRectF, 3> titles;
     std::array<QRectF, 3> bars; ///< what the colours stand for, below
     QRectF rowLabels;
@@ -54,13 +52,11 @@ struct PaintGeometry {
     double weightCellHeight = 0;
     double height = 0; ///< that all of it needs
 
-    QRectF cellRect(Matrix matrix, Index query, Index key) const;
-    /// A cell of a matrix with other rows and columns in the same place: as high as the
-    /// matrix lets it be, no wider than twice that.
-    QRectF cellIn(const QRectF& whole, Index rows, Index columns, Index row, Index column) const;
+    /// Those of a matrix with other rows and columns in the same place: as high as the
+    /// matrix lets them be, no wider than twice that.
+    MatrixGeometry cellsIn(const QRectF& whole, Index rows, Index columns) const;
     /// The cell of any of the three under a point.
-    std::optional<PaintCell> cellAt(QPointF point, const PaintRoom& room,
-                                    Matrix* matrix = nullptr) const;
+    std::optional<PaintCell> cellAt(QPointF point, Matrix* matrix = nullptr) const;
 };
 PaintGeometry layoutPaint(const PaintRoom& room);
 /// From so wide on cells have numbers in presentation mode; times the text's scale.

@@ -48,10 +48,11 @@ void paintAxes(QPainter& painter, const PaintPicture& picture) {
 void paintLabels(QPainter& painter, const PaintPicture& picture) {
     const Theme& colours = theme(picture.scene.display.theme);
     const double scale = picture.textScale();
-    const double cell = picture.geometry.cell;
+    const MatrixGeometry& painting = picture.geometry.cells[PaintGeometry::Target];
     const PaintTarget& target = picture.scene.problem->target;
     const bool turned = picture.scene.isTurned();
-    const auto every = std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / cell)));
+    const auto every =
+        std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / painting.pitchY)));
     const auto isAsked = [&](bool query, Index place) {
         return picture.scene.asked &&
                (query ? picture.scene.asked->query : picture.scene.asked->key) == place;
@@ -66,8 +67,7 @@ void paintLabels(QPainter& painter, const PaintPicture& picture) {
         const bool asked = isAsked(!turned, row);
         if (row % every != 0 && !asked)
             continue;
-        QRectF label = turned ? picture.geometry.cellRect(PaintGeometry::Target, 0, row)
-                              : picture.geometry.cellRect(PaintGeometry::Target, row, 0);
+        QRectF label = turned ? painting.cellRect(0, row) : painting.cellRect(row, 0);
         label.setLeft(picture.geometry.rowLabels.left());
         label.setRight(picture.geometry.rowLabels.right() - 5);
         if (asked)
@@ -83,13 +83,13 @@ void paintLabels(QPainter& painter, const PaintPicture& picture) {
             continue;
         if (picture.isPresented() && which == PaintGeometry::Difference)
             continue; // too small for words; its rows and columns are those beside it
+        const MatrixGeometry& cells = picture.geometry.cells[which];
         const QStringList& columns = picture.scene.columnLabels();
         for (Index column = 0; column < columns.size(); ++column) {
             const bool asked = isAsked(turned, column);
             if (column % every != 0 && !asked)
                 continue;
-            const QRectF top = turned ? picture.geometry.cellRect(which, column, 0)
-                                      : picture.geometry.cellRect(which, 0, column);
+            const QRectF top = turned ? cells.cellRect(column, 0) : cells.cellRect(0, column);
             const QRectF label(top.left(), picture.geometry.columnLabelTop, top.width(),
                                top.top() - picture.geometry.columnLabelTop - 2);
             if (asked)

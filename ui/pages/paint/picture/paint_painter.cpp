@@ -155,9 +155,10 @@ void PaintPainter::paintTarget() const {
     const Theme& colours = theme(m_picture.scene.display.theme);
     const PaintTarget& target = m_picture.scene.problem->target;
     const ValueScale shares = spread({0, 1}, m_picture.scene.display);
+    const MatrixGeometry& cells = m_picture.geometry.cells[PaintGeometry::Target];
     for (Index query = 0; query < target.queries; ++query) {
         for (Index key = 0; key < target.keys; ++key) {
-            const QRectF rect = m_picture.geometry.cellRect(PaintGeometry::Target, query, key);
+            const QRectF rect = cells.cellRect(query, key);
             if (!target.allows(query, key))
                 hatch(m_painter, rect, CellMark::Masked, colours);
             else if (!target.isPainted(query))
@@ -204,7 +205,6 @@ void PaintPainter::paintMatrix(std::size_t place) const {
     const Theme& colours = theme(m_picture.scene.display.theme);
     const PaintTarget& target = m_picture.scene.problem->target;
     const PaintMatrix& matrix = m_picture.matrices[place];
-    const auto which = static_cast<PaintGeometry::Matrix>(place + 1);
     if (m_picture.geometry.matrices[place + 1].isEmpty())
         return;
     const ValueScale scale = spread(matrix.range, m_picture.scene.display);
@@ -219,7 +219,7 @@ void PaintPainter::paintMatrix(std::size_t place) const {
         // A row that nobody painted asks for nothing, so there is no difference either.
         const bool counts = !matrix.isOfPaint || target.isPainted(query);
         for (Index key = 0; key < matrix.columns; ++key) {
-            const QRectF rect = m_picture.geometry.cellRect(which, query, key);
+            const QRectF rect = m_picture.geometry.cells[place + 1].cellRect(query, key);
             if (!target.allows(query, key) || !counts) {
                 hatch(m_painter, rect, counts ? CellMark::Masked : CellMark::Padding, colours);
                 continue;
@@ -252,24 +252,24 @@ void PaintPainter::paintRows(std::size_t place) const {
         whole.setLeft(whole.left() + 48 * scale);
     m_painter.setFont(textFont(12 * scale));
     m_painter.setPen(colours.secondary);
-    const QRectF top = m_picture.geometry.cellIn(whole, matrix.rows, matrix.columns, 0, 0);
+    const MatrixGeometry cells = m_picture.geometry.cellsIn(whole, matrix.rows, matrix.columns);
     drawMathText(m_painter,
                  QRectF(whole.left(), whole.top() - 20 * scale, whole.width(), 18 * scale),
                  Qt::AlignLeft | Qt::AlignVCenter,
                  tr("%1 columns, %2").arg(qint64{matrix.columns}).arg(matrix.columnName),
                  textFont((m_picture.isPresented() ? 14 : 12) * scale));
-    const auto every =
-        std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / std::max(1.0, top.height()))));
+    const double high = std::max(1.0, cells.pitchY - cells.gapY);
+    const auto every = std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / high)));
     for (Index row = 0; row < matrix.rows; ++row) {
         for (Index column = 0; column < matrix.columns; ++column) {
             const double value =
                 matrix.values[static_cast<std::size_t>(row * matrix.columns + column)];
-            paintCell(m_picture.geometry.cellIn(whole, matrix.rows, matrix.columns, row, column),
+            paintCell(cells.cellRect(row, column),
                       colourOf(matrix.map, colouring, static_cast<float>(value), 0), value);
         }
         if (!own || row % every != 0)
             continue;
-        const QRectF cell = m_picture.geometry.cellIn(whole, matrix.rows, matrix.columns, row, 0);
+        const QRectF cell = cells.cellRect(row, 0);
         m_painter.setFont(textFont(12 * scale));
         m_painter.setPen(colours.text);
         drawElidedText(
@@ -290,7 +290,8 @@ void PaintPainter::paintMarks() const {
          {PaintGeometry::Target, PaintGeometry::Head, PaintGeometry::Difference}) {
         if (!m_picture.isOnGrid(matrix) || m_picture.geometry.matrices[matrix].isEmpty())
             continue;
-        const QRectF rect = m_picture.geometry.cellRect(matrix, cell.query, cell.key)
+        const QRectF rect = m_picture.geometry.cells[matrix]
+                                .cellRect(cell.query, cell.key)
                                 .adjusted(0.5, 0.5, -0.5, -0.5);
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(Qt::black, 3));
