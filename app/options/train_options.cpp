@@ -3,12 +3,11 @@
 
 #include "learning/training/recipe_names.h"
 #include "learning/training/training.h"
-#include "options/option_reader.h"
+#include "options/option_table.h"
 #include "options/option_words.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 namespace headscope {
@@ -19,170 +18,222 @@ namespace {
 
 using Recipe = TrainingRecipe;
 
-/// An option that is one number.
-struct NumberOption {
-    const char* name;
-    const char* value;
-    const char* help;
-    bool whole;
-    void (*set)(Recipe&, double);
-};
-
-/// An option that is one of a few words.
-struct WordOption {
-    const char* name;
-    const char* help;
-    QString (*words)();
-    void (*read)(OptionReader&, const char* name, Recipe&);
-};
-
 /// What own text is cut into: a Recipe knows whether by character.
 constexpr std::pair<std::string_view, bool> tokenWords[] = {{"characters", true}, {"words", false}};
 
-constexpr std::array<NumberOption, 20> numbers = {{
-    {"heads", "H", "number of heads of each attention", true,
-     [](Recipe& r, double v) { r.heads = static_cast<Index>(v); }},
-    {"d-model", "N", "width of the model (default: 32)", true,
-     [](Recipe& r, double v) { r.modelDim = static_cast<Index>(v); }},
-    {"d-k", "N", "width of one head (default: d_model / heads)", true,
-     [](Recipe& r, double v) { r.keyDim = static_cast<Index>(v); }},
-    {"d-ff", "N", "inner width of the feed-forward networks (default: 2 · d_model)", true,
-     [](Recipe& r, double v) { r.hiddenDim = static_cast<Index>(v); }},
-    {"dropout", "P", "share of the attention weights that is dropped while it learns", false,
-     [](Recipe& r, double v) { r.dropout = static_cast<float>(v); }},
-    {"steps", "N", "how many steps", true,
-     [](Recipe& r, double v) { r.steps = static_cast<Index>(v); }},
-    {"record-every", "N", "steps between two records of the history", true,
-     [](Recipe& r, double v) { r.recordEvery = static_cast<Index>(v); }},
-    {"batch", "N", "sentences of one step", true,
-     [](Recipe& r, double v) { r.batch = static_cast<Index>(v); }},
-    {"held-out", "SHARE", "of the data that is held out (default: 0.2)", false,
-     [](Recipe& r, double v) { r.heldOut = static_cast<float>(v); }},
-    {"rate", "R", "learning rate", false,
-     [](Recipe& r, double v) { r.optimiser.rate = static_cast<float>(v); }},
-    {"momentum", "M", "of --optimiser momentum (default: 0.9)", false,
-     [](Recipe& r, double v) { r.optimiser.momentum = static_cast<float>(v); }},
-    {"beta1", "B", "of Adam (default: 0.9)", false,
-     [](Recipe& r, double v) { r.optimiser.beta1 = static_cast<float>(v); }},
-    {"beta2", "B", "of Adam", false,
-     [](Recipe& r, double v) { r.optimiser.beta2 = static_cast<float>(v); }},
-    {"epsilon", "E", "of Adam (default: 1e-8)", false,
-     [](Recipe& r, double v) { r.optimiser.epsilon = static_cast<float>(v); }},
-    {"weight-decay", "D", "weights shrink by rate · D in each step, apart from the gradient", false,
-     [](Recipe& r, double v) { r.optimiser.weightDecay = static_cast<float>(v); }},
-    {"clip", "LENGTH", "the length of all gradients together is at most this", false,
-     [](Recipe& r, double v) { r.optimiser.clip = static_cast<float>(v); }},
-    {"warm-up", "N", "steps over which the rate grows in a straight line", true,
-     [](Recipe& r, double v) { r.optimiser.warmUp = static_cast<Index>(v); }},
-    {"decay-start", "SHARE", "of the steps, after which the rate falls", false,
-     [](Recipe& r, double v) { r.optimiser.decayStart = static_cast<float>(v); }},
-    {"smoothing", "SHARE", "label smoothing", false,
-     [](Recipe& r, double v) { r.smoothing = static_cast<float>(v); }},
-    {"context", "N", "own text: tokens that the model sees at once (default: 32)", true,
-     [](Recipe& r, double v) { r.context = static_cast<Index>(v); }},
-}};
+QString wordOf(Index number) {
+    return QString::number(number);
+}
+QString wordOf(float number) {
+    return QString::fromStdString(shortestText(number));
+}
+QString wordOf(bool byCharacter) {
+    return byCharacter ? u"characters"_s : u"words"_s;
+}
+template <class Choice>
+requires std::is_enum_v<Choice> QString wordOf(Choice choice) {
+    return QString::fromStdString(optionWord(choiceName(choice)));
+}
 
-constexpr std::array<WordOption, 7> words = {{
-    {"optimiser", "how steps are made (default: adam)", choiceWords<OptimiserKind>,
-     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.kind); }},
-    {"decay", "what the rate does behind the warm-up", choiceWords<Decay>,
-     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.decay); }},
-    {"norm", "of the layers (default: layer)", choiceWords<NormKind>,
-     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.norm); }},
-    {"placement", "the norm behind each part or before it (default: post)",
-     choiceWords<NormPlacement>,
-     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.placement); }},
-    {"activation", "of the feed-forward networks (default: relu)", choiceWords<Activation>,
-     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.activation); }},
-    {"tokenizer", "own text: what a token is (default: characters)",
-     [] { return QString::fromStdString(listed(tokenWords)); },
-     [](OptionReader& in, const char* name, Recipe& r) {
-         in.word(name, tokenWords, r.byCharacter);
-     }},
-    {"sentences", "language of the data that cards and positions come with (default: zh)",
-     choiceWords<Language>,
-     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.language); }},
-}};
+/// "(default: 32)", or where they differ that each task has its own.
+template <class Field> QString presetOf(const Field& field) {
+    const auto first = field(recipeOf(tasks().front().kind));
+    const bool isOne = std::ranges::all_of(
+        tasks(), [&](const TaskInfo& task) { return field(recipeOf(task.kind)) == first; });
+    return isOne ? u" (default: %1)"_s.arg(wordOf(first)) : u" (default: by task)"_s;
+}
 
-void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {
-    if (!in.isSet(option.name))
-        return;
-    constexpr double largest = 9007199254740992.0; // whole numbers of a double end there
+void readWhole(OptionReader& in, const char* option, auto& value) {
+    in.number(option, Bounds<Index>{0, std::numeric_limits<Index>::max()}, value);
+}
+void readReal(OptionReader& in, const char* option, auto& value) {
     constexpr double any = std::numeric_limits<double>::max();
-    const char* const wanted = option.whole ? "a whole number from 0 on" : "a number";
-    double value = 0;
-    in.number(option.name, option.whole ? 0 : -any, option.whole ? largest : any, wanted, value);
-    if (in.status() && option.whole && value != std::floor(value))
-        in.refuse(option.name, wanted);
-    if (in.status())
-        option.set(recipe, value);
+    double number = 0;
+    in.number(option, -any, any, "a number", number);
+    if (in.status() && in.isSet(option))
+        value = static_cast<float>(number);
 }
 
 /// "1,1" or "2": layers of the encoder and of the decoder.
-void readLayers(OptionReader& in, Recipe& recipe) {
-    if (!in.isSet("layers"))
+void readLayers(OptionReader& in, const char* option, Recipe& recipe) {
+    if (!in.isSet(option))
         return;
-    const QStringList parts = in.text("layers").split(u',');
+    const QStringList parts = in.text(option).split(u',');
     std::array<Index, 2> layers{};
     bool ok = parts.size() <= 2;
     for (qsizetype i = 0; ok && i < parts.size(); ++i)
         layers[static_cast<std::size_t>(i)] = parts[i].toUInt(&ok);
     if (!ok)
-        return in.refuse("layers", "two numbers such as 1,1");
+        return in.refuse(option, "two numbers such as 1,1");
     recipe.encoderLayers = layers[0];
     recipe.decoderLayers = parts.size() == 2 ? layers[1] : layers[0];
+}
+
+std::string taskNames() {
+    std::string names;
+    for (const TaskInfo& info : tasks())
+        names.append(names.empty() ? "" : ", ").append(info.name);
+    return names;
+}
+
+const OptionTable<Recipe>& recipeTable() {
+    static const OptionTable<Recipe> table({
+        {{u"task"_s, u"what is learnt: "_s + QString::fromStdString(taskNames()), u"TASK"_s}},
+        {{u"data"_s,
+          u"its data instead of its own: pairs with a tab between, lines, or a text; the formats "
+          "are those that the window shows"_s,
+          u"FILE"_s}},
+        {{u"watch"_s, u"the line that is watched, and held out"_s, u"LINE"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { r.watched = in.text(n).toStdString(); }},
+        {{u"layers"_s,
+          u"of the encoder and of the decoder, such as 0,1; one number: of an encoder"_s, u"E,D"_s},
+         readLayers},
+        {seedOption(u"the first weights, the order of the batches, cards and the dropout"_s +
+                    presetOf([](const Recipe& r) { return static_cast<Index>(r.seed); })),
+         [](OptionReader& in, const char* n, Recipe& r) { in.seed(n, r.seed); }},
+        {{u"data-seed"_s,
+          u"of the data that a task makes and of what is held out"_s +
+              presetOf([](const Recipe& r) { return static_cast<Index>(r.dataSeed); }),
+          u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.seed(n, r.dataSeed); }},
+        {{u"heads"_s, u"number of heads of each attention"_s + presetOf([](const Recipe& r) {
+                          return r.heads;
+                      }),
+          u"H"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.heads); }},
+        {{u"d-model"_s,
+          u"width of the model"_s + presetOf([](const Recipe& r) { return r.modelDim; }), u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.modelDim); }},
+        {{u"d-k"_s, u"width of one head (default: d_model / heads)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.keyDim); }},
+        {{u"d-ff"_s, u"inner width of the feed-forward networks (default: 2 · d_model)"_s, u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.hiddenDim); }},
+        {{u"dropout"_s,
+          u"share of the attention weights that is dropped while it learns"_s +
+              presetOf([](const Recipe& r) { return r.dropout; }),
+          u"P"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.dropout); }},
+        {{u"steps"_s, u"how many steps"_s + presetOf([](const Recipe& r) { return r.steps; }),
+          u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.steps); }},
+        {{u"record-every"_s,
+          u"steps between two records of the history"_s +
+              presetOf([](const Recipe& r) { return r.recordEvery; }),
+          u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.recordEvery); }},
+        {{u"batch"_s,
+          u"sentences of one step"_s + presetOf([](const Recipe& r) { return r.batch; }), u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.batch); }},
+        {{u"held-out"_s,
+          u"of the data that is held out"_s + presetOf([](const Recipe& r) { return r.heldOut; }),
+          u"SHARE"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.heldOut); }},
+        {{u"rate"_s,
+          u"learning rate"_s + presetOf([](const Recipe& r) { return r.optimiser.rate; }), u"R"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.rate); }},
+        {{u"momentum"_s, u"of --optimiser momentum"_s + presetOf([](const Recipe& r) {
+                             return r.optimiser.momentum;
+                         }),
+          u"M"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.momentum); }},
+        {{u"beta1"_s, u"of Adam"_s + presetOf([](const Recipe& r) { return r.optimiser.beta1; }),
+          u"B"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.beta1); }},
+        {{u"beta2"_s, u"of Adam"_s + presetOf([](const Recipe& r) { return r.optimiser.beta2; }),
+          u"B"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.beta2); }},
+        {{u"epsilon"_s,
+          u"of Adam"_s + presetOf([](const Recipe& r) { return r.optimiser.epsilon; }), u"E"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.epsilon); }},
+        {{u"weight-decay"_s,
+          u"weights shrink by rate · D in each step, apart from the gradient"_s +
+              presetOf([](const Recipe& r) { return r.optimiser.weightDecay; }),
+          u"D"_s},
+         [](OptionReader& in, const char* n, Recipe& r) {
+             readReal(in, n, r.optimiser.weightDecay);
+         }},
+        {{u"clip"_s, u"the length of all gradients together is at most this"_s, u"LENGTH"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.clip); }},
+        {{u"warm-up"_s,
+          u"steps over which the rate grows in a straight line"_s +
+              presetOf([](const Recipe& r) { return r.optimiser.warmUp; }),
+          u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.optimiser.warmUp); }},
+        {{u"decay-start"_s,
+          u"of the steps, after which the rate falls"_s +
+              presetOf([](const Recipe& r) { return r.optimiser.decayStart; }),
+          u"SHARE"_s},
+         [](OptionReader& in, const char* n, Recipe& r) {
+             readReal(in, n, r.optimiser.decayStart);
+         }},
+        {{u"smoothing"_s,
+          u"label smoothing"_s + presetOf([](const Recipe& r) { return r.smoothing; }), u"SHARE"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.smoothing); }},
+        {{u"context"_s,
+          u"own text: tokens that the model sees at once"_s +
+              presetOf([](const Recipe& r) { return r.context; }),
+          u"N"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.context); }},
+        {{u"optimiser"_s,
+          u"how steps are made"_s + presetOf([](const Recipe& r) { return r.optimiser.kind; }) +
+              u": "_s + choiceWords<OptimiserKind>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.optimiser.kind); }},
+        {{u"decay"_s,
+          u"what the rate does behind the warm-up"_s +
+              presetOf([](const Recipe& r) { return r.optimiser.decay; }) + u": "_s +
+              choiceWords<Decay>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.optimiser.decay); }},
+        {{u"norm"_s,
+          u"of the layers"_s + presetOf([](const Recipe& r) { return r.norm; }) + u": "_s +
+              choiceWords<NormKind>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.norm); }},
+        {{u"placement"_s,
+          u"the norm behind each part or before it"_s +
+              presetOf([](const Recipe& r) { return r.placement; }) + u": "_s +
+              choiceWords<NormPlacement>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.placement); }},
+        {{u"activation"_s,
+          u"of the feed-forward networks"_s +
+              presetOf([](const Recipe& r) { return r.activation; }) + u": "_s +
+              choiceWords<Activation>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.activation); }},
+        {{u"tokenizer"_s,
+          u"own text: what a token is"_s + presetOf([](const Recipe& r) { return r.byCharacter; }) +
+              u": "_s + QString::fromStdString(listed(tokenWords)),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.word(n, tokenWords, r.byCharacter); }},
+        {{u"sentences"_s,
+          u"language of the data that cards and positions come with"_s +
+              presetOf([](const Recipe& r) { return r.language; }) + u": "_s +
+              choiceWords<Language>(),
+          u"WORD"_s},
+         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.language); }},
+    });
+    return table;
 }
 
 } // namespace
 
 QList<QCommandLineOption> recipeOptions() {
-    QStringList names;
-    for (const TaskInfo& info : tasks())
-        names += QString::fromUtf8(info.name);
-    QList<QCommandLineOption> options = {
-        {u"task"_s, u"what is learnt: %1"_s.arg(names.join(u", "_s)), u"TASK"_s},
-        {u"data"_s,
-         u"its data instead of its own: pairs with a tab between, lines, or a text; the "
-         "formats are those that the window shows"_s,
-         u"FILE"_s},
-        {u"watch"_s, u"the line that is watched, and held out"_s, u"LINE"_s},
-        {u"layers"_s,
-         u"of the encoder and of the decoder, such as 0,1; one number: of an encoder"_s, u"E,D"_s},
-        seedOption(u"the first weights, the order of the batches, cards and the dropout"_s),
-        {u"data-seed"_s, u"of the data that a task makes and of what is held out"_s, u"N"_s},
-    };
-    for (const NumberOption& option : numbers)
-        options.append({QString::fromLatin1(option.name), QString::fromUtf8(option.help),
-                        QString::fromLatin1(option.value)});
-    for (const WordOption& option : words)
-        options.append({QString::fromLatin1(option.name),
-                        u"%1: %2"_s.arg(QString::fromUtf8(option.help), option.words()),
-                        u"WORD"_s});
-    return options;
+    return recipeTable().options();
 }
 
 Result<TrainingRecipe> recipeFrom(const Call& call) {
     const QCommandLineParser& parser = call.parser;
     const QString name = parser.value(u"task"_s);
     const std::optional<TaskKind> task = taskFrom(name.toStdString());
-    if (!task) {
-        std::string names;
-        for (const TaskInfo& info : tasks())
-            names.append(names.empty() ? "" : ", ").append(info.name);
-        if (!parser.isSet(u"task"_s))
-            return makeError("--task is missing: one of %1 is needed", names);
-        return wrongOption("task", "one of " + names, name);
-    }
+    if (!task && !parser.isSet(u"task"_s))
+        return makeError("--task is missing: one of %1 is needed", taskNames());
+    if (!task)
+        return wrongOption("task", "one of " + taskNames(), name);
     TrainingRecipe recipe = recipeOf(*task);
     OptionReader in(parser);
-    for (const NumberOption& option : numbers)
-        readNumber(in, option, recipe);
-    for (const WordOption& option : words)
-        option.read(in, option.name, recipe);
-    readLayers(in, recipe);
-    in.seed("seed", recipe.seed);
-    in.seed("data-seed", recipe.dataSeed);
-    recipe.watched = parser.value(u"watch"_s).toStdString();
+    recipeTable().read(in, recipe);
     if (!in.status())
         return in.status().error();
     Call known = call;
@@ -195,11 +246,8 @@ Result<TrainingRecipe> recipeFrom(const Call& call) {
 }
 
 Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe) {
-    const auto* const steps =
-        std::ranges::find(numbers, std::string_view("steps"),
-                          [](const NumberOption& option) { return std::string_view(option.name); });
     OptionReader in(parser);
-    readNumber(in, *steps, recipe);
+    readWhole(in, "steps", recipe.steps);
     if (!in.status())
         return in.status().error();
     if (const Status status = validate(recipe); !status)
