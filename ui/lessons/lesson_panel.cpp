@@ -22,9 +22,9 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace headscope {
 
@@ -49,6 +49,9 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     , m_hide(new QCheckBox(this))
     , m_projector(new QPushButton(this))
     , m_neighbours(new LessonNeighbours(this)) {
+    m_arriving.setSingleShot(true);
+    m_arriving.setInterval(60);
+    connect(&m_arriving, &QTimer::timeout, this, &LessonPanel::finish);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
@@ -249,6 +252,7 @@ void LessonPanel::clear() {
         m_answered = 0;
     if (!m_body)
         return;
+    m_arrive = nullptr; // the keyboard may be elsewhere
     m_body->hide();
     m_body->deleteLater(); // it may be one of its own buttons that asked
     m_body = nullptr;
@@ -295,15 +299,20 @@ void LessonPanel::rebuild() {
     // What came of it, and what is asked next, is seen without a hand at the wheel. Paragraphs know
     // how high they are once they are as wide as the column.
     QTimer::singleShot(0, m_body, [this] { scrollToPlace(); });
-    QTimer::singleShot(60, m_body, [this, body = m_body, hadFocus, sameQuestion] {
-        if (body != m_body)
-            return; // the lesson was left meanwhile, and the keyboard is elsewhere
+    m_arrive = [this, hadFocus, sameQuestion] {
         const bool both = showPlace();
         if (hadFocus && both)
             focusOpen(sameQuestion);
         else if (hadFocus)
             m_onward->setFocus();
-    });
+    };
+    m_arriving.start();
+}
+
+void LessonPanel::finish() {
+    m_arriving.stop();
+    if (const auto arrive = std::exchange(m_arrive, nullptr))
+        arrive();
 }
 
 void LessonPanel::focusOpen(bool sameQuestion) {

@@ -3,7 +3,10 @@
 
 #include "lessons/lesson_session.h"
 
+#include <QTimer>
 #include <QWidget>
+
+#include <functional>
 
 class QCheckBox;
 class QLabel;
@@ -44,6 +47,10 @@ public:
     bool goOn();
     /// Shows the answer of the cell that was clicked. False: none was.
     bool showClicked();
+
+    /// Looks at once at what it would look at in a moment, when paragraphs have found their height.
+    void finish();
+    bool isArriving() const { return m_arrive != nullptr; }
 
     /// The keyboard goes to the open question, or to the picture where that answers it.
     void takeKeyboard();
@@ -87,10 +94,12 @@ private:
 
     LessonSession& m_session;
     QString m_parts;
-    std::size_t m_open = 0;     ///< the question that was open when this was built
-    std::size_t m_answered = 0; ///< so many had an answer
-    bool m_places = false;      ///< nobody has scrolled since this was built
-    bool m_revealed = false;    ///< one has just got its own, and it is looked at
+    std::size_t m_open = 0;         ///< the question that was open when this was built
+    std::size_t m_answered = 0;     ///< so many had an answer
+    bool m_places = false;          ///< nobody has scrolled since this was built
+    bool m_revealed = false;        ///< one has just got its own, and it is looked at
+    std::function<void()> m_arrive; ///< at what is looked at, with the keyboard where it was here
+    QTimer m_arriving;
     QWidget* m_body = nullptr;
     QVBoxLayout* m_bodyRows = nullptr;
     QScrollArea* m_scroll = nullptr;

@@ -415,13 +415,15 @@ void MainWindow::settle() {
         for (Page* page : m_pages->pages())
             page->finish();
         m_exporter->finish();
+        m_lessonPanel->finish();
         for (int turn = 0; turn < 2; ++turn) {
             QCoreApplication::sendPostedEvents();
             QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
         }
         // What is typed waits a moment for more of it, which may be over only now.
         m_projector->finish();
-    } while (m_workspace.isComputing() || m_workspace.isAnnouncing() || m_lessons->isBeginning());
+    } while (m_workspace.isComputing() || m_workspace.isAnnouncing() || m_lessons->isBeginning() ||
+             m_lessonPanel->isArriving());
     m_lesson->finishFading();
     m_slide->finish();
 }

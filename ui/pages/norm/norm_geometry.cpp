@@ -133,7 +133,7 @@ NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide
 } // namespace
 
 std::optional<NumberType> typeFor(const MatrixGeometry& grid, double textScale) {
-    const auto within = [&](double inset) {
+    const auto withInset = [&](double inset) {
         return numberType({.cell = grid.cellRect(0, 0).size(),
                            .smallest = {0, 13},
                            .inset = inset,
@@ -142,8 +142,8 @@ std::optional<NumberType> typeFor(const MatrixGeometry& grid, double textScale) 
                           {5, 4, 3}, 1);
     };
     // Free of the frame of a locked cell, which takes so much of it; else at its edge.
-    const std::optional<NumberType> free = within(6);
-    return free ? free : within(3);
+    const std::optional<NumberType> free = withInset(6);
+    return free ? free : withInset(3);
 }
 
 NormGeometry layoutNorm(const NormGeometryInput& in) {
