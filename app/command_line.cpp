@@ -16,12 +16,14 @@
 #include "commands/worksheet_command.h"
 #include "document/profile.h"
 #include "exit_code.h"
+#include "options/option_reader.h"
 #include "options/run_options.h"
 #include "support/visible_text.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <vector>
 
@@ -205,21 +207,6 @@ QString attentionNamed(const QStringList& arguments) {
 
 namespace {
 
-/// An option by the name that it had when that meant something else in another command.
-struct FormerName {
-    const char* command;
-    const char* former;
-    const char* name;
-};
-
-constexpr FormerName formerNames[] = {
-    {"ablate", "target", "token"},    {"export", "heads", "show"},
-    {"generate", "ids", "print-ids"}, {"generate", "tokens", "max-new-tokens"},
-    {"run", "target", "target-ids"},  {"screenshot", "scale", "pixel-ratio"},
-    {"train", "tokens", "tokenizer"}, {"worksheet", "head", "show"},
-    {"worksheet", "steps", "stages"}, {"worksheet", "tokens", "first-tokens"},
-};
-
 /// Whether --heads of export says how many there are: of weights that are read, or of a training.
 bool countsHeads(const QCommandLineParser& parser) {
     const QStringList given = parser.optionNames();
@@ -227,25 +214,80 @@ bool countsHeads(const QCommandLineParser& parser) {
            (given.contains(u"view"_s) && parser.value(u"view"_s) == "train"_L1);
 }
 
+/// An option by the name that it had when that meant something else in another command.
+struct FormerName {
+    const char* commands;
+    const char* former;
+    const char* name;
+    /// Whether that is meant, of its value and those of the same option before it; nothing: always.
+    bool (*isMeant)(const QCommandLineParser&, const QString& value,
+                    const QStringList& before) = nullptr;
+};
+
+bool isWhole(const QString& text) {
+    return numberFrom<qint64>(text).has_value();
+}
+
+constexpr FormerName formerNames[] = {
+    {"ablate", "target", "token"},
+    {"export", "heads", "show",
+     [](const QCommandLineParser& parser, const QString& value, const QStringList& before) {
+         // Of weights the first number was how many they have.
+         return !countsHeads(parser) || !isWhole(value) || std::ranges::any_of(before, isWhole);
+     }},
+    {"generate", "ids", "print-ids"},
+    {"generate", "tokens", "max-new-tokens"},
+    {"run", "target", "target-ids"},
+    {"screenshot", "scale", "pixel-ratio"},
+    {"train", "tokens", "tokenizer"},
+    {"export animate screenshot", "tokens", "tokenizer",
+     [](const QCommandLineParser& parser, const QString&, const QStringList&) {
+         return parser.optionNames().contains(u"task"_s) &&
+                !parser.optionNames().contains(u"attention"_s);
+     }},
+    {"worksheet", "head", "show"},
+    {"worksheet", "steps", "stages"},
+    {"worksheet", "tokens", "first-tokens"},
+};
+
 /// The same with the names of today; what is replaced is said.
-QStringList withTodaysNames(const QString& command, const QStringList& arguments,
-                            const QCommandLineParser& parser, QTextStream& err) {
+QStringList withTodaysNames(const QString& command, const QList<QCommandLineOption>& options,
+                            const QStringList& arguments, const QCommandLineParser& parser,
+                            QTextStream& err) {
+    const auto optionOf = [&](const QString& name) {
+        return std::ranges::find_if(options, [&](const QCommandLineOption& option) {
+            return option.names().contains(name);
+        });
+    };
     QStringList all = arguments;
-    for (QString& word : all) {
-        if (word == "--"_L1)
-            break;
+    QStringList said;
+    std::map<QString, QStringList> values; // by the former name
+    for (qsizetype i = 0; i < all.size() && all[i] != "--"_L1; ++i) {
+        if (!all[i].startsWith("--"_L1))
+            continue;
+        const QString given = all[i].section(u'=', 0, 0).mid(2);
+        const bool isJoined = all[i].contains(u'=');
+        const QString value = isJoined ? all[i].section(u'=', 1) : all.value(i + 1);
+        const QStringList before = values[given];
+        values[given] += value;
+        QString name = given;
         for (const FormerName& row : formerNames) {
-            const QString former = "--"_L1 + QLatin1String(row.former);
-            const bool isMeant = command == QLatin1String(row.command) &&
-                                 (word == former || word.startsWith(former + u'=')) &&
-                                 !(command == "export"_L1 && countsHeads(parser));
-            if (!isMeant)
-                continue;
-            const QString name = "--"_L1 + QLatin1String(row.name);
-            err << "headscope " << command << ": " << former << " is called " << name << " now\n";
-            word.replace(0, former.size(), name);
-            break;
+            if (QString::fromLatin1(row.commands).split(u' ').contains(command) &&
+                given == QLatin1String(row.former) &&
+                optionOf(QLatin1String(row.name)) != options.end() &&
+                (!row.isMeant || row.isMeant(parser, value, before)))
+                name = QLatin1String(row.name);
         }
+        if (name != given) {
+            all[i].replace(2, given.size(), name);
+            if (!said.contains(given))
+                err << "headscope " << command << ": --" << given << " is called --" << name
+                    << " now\n";
+            said << given;
+        }
+        const auto option = optionOf(name);
+        if (option != options.end() && !option->valueName().isEmpty() && !isJoined)
+            ++i; // its value, however that looks
     }
     return all;
 }
@@ -259,7 +301,7 @@ std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command
     parser.addOptions(options);
     const QStringList program{u"headscope"_s};
     bool understood = parser.parse(program + given);
-    const QStringList arguments = withTodaysNames(command, given, parser, err);
+    const QStringList arguments = withTodaysNames(command, options, given, parser, err);
     if (arguments != given)
         understood = parser.parse(program + arguments);
     if (parser.isSet(u"help"_s)) {

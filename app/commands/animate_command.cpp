@@ -19,8 +19,6 @@
 #include "words/language.h"
 #include "words/statements.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 using namespace Qt::StringLiterals;

@@ -156,12 +156,14 @@ CommandManual exportManual() {
              u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
              u"export --out FILE --view steps [--stage NAME] [OPTIONS]"_s,
              u"export --out FILE --view shapes [--step NAME] [OPTIONS]"_s,
+             u"export --out FILE --lesson NAME [--question N] [OPTIONS]"_s,
              u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
              "H [OPTIONS]"_s},
             u"Computes multi-head attention and writes the figure of its heads, with\n"
             "tokens, axes and colour bar, as a PNG, SVG or PDF; or who looks at whom as\n"
             "lines; or the film and the curves of a training, and its numbers as a\n"
-            "CSV; or what any other page of the window shows. No display is needed."_s,
+            "CSV; or what any other page of the window shows; or the slide of a lesson. No\n"
+            "display is needed."_s,
             allOptions()};
 }
 

@@ -10,10 +10,8 @@
 #include "fonts_here.h"
 #include "options/export_options.h"
 #include "options/option_reader.h"
-#include "options/option_words.h"
 #include "pages/page_figures.h"
 #include "shown_page.h"
-#include "window/frame/page_stack.h"
 #include "window/main_window.h"
 
 #include <algorithm>
@@ -87,7 +85,8 @@ int exportPage(const Call& given, QTextStream& out, QTextStream& err) {
     }
     if (!options->lesson.id.isEmpty()) {
         window.setPresentation(true); // which has the slide in the place of the page
-        if (const Status played = playLesson(window, options->lesson, given.namesExperiment());
+        if (const Status played =
+                playLesson(window, options->lesson, given.namesExperiment() || given.namesInputs());
             !played)
             return failed(err, played.error());
     } else {

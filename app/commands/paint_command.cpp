@@ -7,7 +7,6 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
-#include "film/timeline_film.h"
 #include "fonts_here.h"
 #include "formats/npy/npy.h"
 #include "head_fit/fit_files.h"
@@ -23,7 +22,7 @@
 
 #include <QFile>
 
-#include <algorithm>
+#include <limits>
 
 namespace headscope {
 
@@ -136,14 +135,14 @@ CommandManual figureManual() {
 }
 
 CommandManual filmManual() {
-    return {
-        {u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
-         u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
-        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
-        "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
-        "plays --once: what the head does at every recorded step, and how far it is from the\n"
-        "painting."_s,
-        withOptions(filmOptions().options(), paintOptions().options(), {u"figure"_s, u"dpi"_s})};
+    return {{u"animate --out FILE.gif --view paint --example NAME --target FILE.npy --d-k N"_s,
+             u"animate --out FILE.gif --view paint FILE.headscope --target FILE.npy --d-k N"_s},
+            u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, as\n"
+            "paint does, and writes the way there as an animated GIF that repeats for ever, or\n"
+            "plays --once: what the head does at every recorded step, and how far it is from the\n"
+            "painting."_s,
+            withOptions(withOptions({}, filmOptions().options(), {u"speed"_s, u"dialect"_s}),
+                        paintOptions().options(), {u"figure"_s, u"dpi"_s})};
 }
 
 Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
@@ -314,15 +313,15 @@ int animatePainting(const QStringList& arguments, QTextStream& out, QTextStream&
     QCommandLineParser parser;
     if (const auto ended = parseOrEnd(parser, name, filmManual(), arguments, out, err))
         return *ended;
-    const Result<PaintRequest> request = paintRequest(parser);
-    if (!request)
-        return calledWrongly(err, name, printable(request.error()));
     PaintAnimation animation;
     FilmRequest film{
         .choice{.size = animation.figure.size, .framesPerSecond = animation.framesPerSecond},
         .smallest = {smallestFigureWidth, smallestFigureHeight}};
     if (const Status wrong = readFilm(parser, film); !wrong)
         return calledWrongly(err, name, printable(wrong.error()));
+    const Result<PaintRequest> request = paintRequest(parser);
+    if (!request)
+        return calledWrongly(err, name, printable(request.error()));
     if (const Status writable = checkOutput(film.out); !writable)
         return failed(err, writable.error());
     const Result<Found> found = search(*request);

@@ -14,7 +14,6 @@
 #include "worksheet/worksheet_document.h"
 
 #include <QFile>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <limits>

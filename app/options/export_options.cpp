@@ -7,8 +7,6 @@
 
 #include <QRegularExpression>
 
-#include <algorithm>
-#include <array>
 #include <limits>
 
 namespace headscope {
@@ -253,9 +251,10 @@ void takePage(OptionReader& reader, const QString& view, ExportOptions& options)
 } // namespace
 
 QList<QCommandLineOption> exportOptions() {
-    return exportOnlyOptions().options() + shownPageOptions().options() +
-           lessonOptions().options() + sourceOptions() +
-           QList<QCommandLineOption>{mergeOption(), {u"help"_s, u"this text"_s}};
+    // A slide has the open question, and no answer that could be hidden.
+    return withOptions(exportOnlyOptions().options() + shownPageOptions().options(),
+                       lessonOptions().options(), {u"hide-answers"_s}) +
+           sourceOptions() + QList<QCommandLineOption>{mergeOption(), {u"help"_s, u"this text"_s}};
 }
 
 Result<QString> exportedView(const QCommandLineParser& parser) {

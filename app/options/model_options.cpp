@@ -90,9 +90,10 @@ Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser) 
 
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,
                                                  const QStringList& also) {
-    if (!parser.isSet(u"model"_s)) {
+    const QStringList given = parser.optionNames(); // not every parser knows all of them
+    if (!given.contains(u"model"_s)) {
         for (const char* const option : {"text", "ids", "target-ids", "off", "off-by"}) {
-            if (parser.isSet(QLatin1String(option)))
+            if (given.contains(QLatin1String(option)))
                 return makeError("--%1 does nothing %2: it goes with %3", option, "without a model",
                                  "--model FOLDER");
         }
@@ -100,7 +101,7 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
     }
     const QStringList own =
         QStringList{u"model"_s, u"text"_s, u"ids"_s, u"target-ids"_s, u"off"_s, u"off-by"_s} + also;
-    for (const QString& option : parser.optionNames()) {
+    for (const QString& option : given) {
         if (!own.contains(option))
             return makeError("--%1 does nothing %2: it goes with %3", option.toStdString(),
                              "beside --model", "an experiment");
@@ -122,7 +123,7 @@ Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parse
             return ids.error();
         request.ids.words = std::move(*ids);
     }
-    if (parser.isSet(u"target-ids"_s)) {
+    if (given.contains(u"target-ids"_s)) {
         auto target = idsFrom(parser.value(u"target-ids"_s), "target-ids");
         if (!target)
             return target.error();

@@ -96,7 +96,7 @@ constexpr Meaning meanings[] = {
     {"run heads export screenshot", "axes", "",
      [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
-    {"screenshot", "key-tokens", "",
+    {"screenshot", "tokens key-tokens", "",
      [](const Call& c, const QString&) { return c.namesAttention(); },
      "without an attention from a file", "--attention FILE"},
     {"run heads", "raw-pieces", "",
@@ -167,7 +167,7 @@ constexpr Meaning meanings[] = {
      "before the scores", "--path merge or side-by-side"},
     // Views.
     {"animate",
-     "shape query key value weights key-tokens mask key-padding mask-means "
+     "shape query key value weights tokens key-tokens mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale bias seq-first hold memory-limit of path "
      "no-wrong colour element",
      "shapes"},
@@ -184,12 +184,20 @@ constexpr Meaning meanings[] = {
     {"export", "part", "train"},
     {"export", "sequence", "heads lines steps shapes text layers norm compare"},
     {"export",
-     "query key value weights layer key-tokens mask key-padding mask-means "
+     "query key value weights layer tokens key-tokens mask key-padding mask-means "
      "causal-alignment window prefix fully-masked scale bias seq-first hold",
      "heads lines steps shapes text layers norm compare lesson"},
+    {"export",
+     "layer tokens key-tokens mask key-padding mask-means causal-alignment window prefix "
+     "fully-masked scale dropout seed bias seq-first hold",
+     "",
+     [](const Call& c, const QString&) {
+         return !c.has("lesson") || c.namesExperiment() || c.namesInputs();
+     },
+     "to the example of a lesson", "an experiment that is named"},
     {"export", "format memory-limit",
      "heads lines steps shapes text layers lens parts norm compare lesson"},
-    {"export", "lesson question hide-answers", "lesson"},
+    {"export", "lesson question", "lesson"},
     {"export", "stage", "heads lines steps layers norm compare"},
     {"export", "show", "heads lines text layers compare"},
     {"export", "show", "",

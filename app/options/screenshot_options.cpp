@@ -8,12 +8,9 @@
 #include "options/option_meaning.h"
 #include "options/option_reader.h"
 #include "options/option_words.h"
-#include "options/shapes_options.h"
 #include "options/train_picture.h"
 #include "pages/registry.h"
 #include "words/stage_text.h"
-
-#include <QRegularExpression>
 
 namespace headscope {
 

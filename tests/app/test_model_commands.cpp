@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -36,6 +37,8 @@ QString idsText(std::span<const Index> ids) {
 class TestModelCommands : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// An option is asked for by who knows it.
+    void init() { QTest::failOnWarning(QRegularExpression(u"QCommandLineParser"_s)); }
     void a_text_goes_on_as_it_was_published();
     void a_model_without_a_tokenizer_goes_on_with_ids();
     void what_is_drawn_follows_the_seed();
