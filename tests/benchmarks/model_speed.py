@@ -5,7 +5,8 @@
     model_speed.py build/bench/bin/bench_model FOLDER [--tokens 64,256,1024] [--rounds 5]
                    [--blas /usr/lib/x86_64-linux-gnu/openblas-pthread]
 
-FOLDER is a model of GPT-2's kind in float32 (config.json and model.safetensors). PyTorch's side
+FOLDER is a model of GPT-2's kind in float32 or float16 (config.json and model.safetensors), with
+which both sides compute in float32. PyTorch's side
 is what an eager forward pass with output_attentions=True does: the logits of all places, the
 weights of all heads kept. Both sides run in turn; what counts is the ratio of the medians.
 """
@@ -36,7 +37,8 @@ def pytorch(folder, tokens, runs):
     for name, entry in header.items():
         if name != "__metadata__":
             begin, end = entry["data_offsets"]
-            flat = torch.from_numpy(numpy.frombuffer(data[begin:end], "<f4"))
+            kind = {"F32": "<f4", "F16": "<f2"}[entry["dtype"]]
+            flat = torch.from_numpy(numpy.frombuffer(data[begin:end], kind).astype("<f4"))
             weights[name.removeprefix("transformer.")] = flat.reshape(entry["shape"])
     heads, width = config["n_head"], config["n_embd"]
     ids = torch.tensor([(i * 7919 + 13) % config["vocab_size"] for i in range(tokens)])

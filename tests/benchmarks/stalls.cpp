@@ -6,13 +6,14 @@
 //   stalls [TOKENS [HEADS [D_MODEL]]]
 #include "examples/examples.h"
 #include "experiment/edits/edit.h"
+#include "figure/figure.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "support/edits.h"
 #include "support/execution.h"
 #include "type/fonts.h"
 #include "window/actions.h"
-#include "window/export/figure_export.h"
+#include "window/export/exporter.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -102,12 +103,12 @@ struct Bench {
 
     /// Does something and lets the window live until all of it is shown.
     template <class Action> void measure(const char* name, const Action& action) {
-        const auto* figures = window->findChild<FigureExport*>();
+        const auto* exporter = window->findChild<Exporter*>();
         begin();
         action();
         do {
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-        } while (window->workspace().isComputing() || figures->isBusy());
+        } while (window->workspace().isComputing() || exporter->isCopying());
         for (int turn = 0; turn < 20; ++turn)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         end(name);
