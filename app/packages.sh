@@ -10,7 +10,7 @@ run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk fonts-noto-color-em
 test_packages=(librapidcheck-dev xvfb xauth locales python3-numpy python3-torch
     at-spi2-core dbus gir1.2-atspi-2.0 python3-gi)
 clang_packages=(clang libclang-rt-14-dev)
-benchmark_packages=(libbenchmark-dev python3-torch python3-matplotlib)
+benchmark_packages=(libbenchmark-dev python3-torch python3-matplotlib libopenblas0-pthread)
 
 # install_packages PACKAGE...: installs what is missing, and says what and how.
 install_packages() {

@@ -288,10 +288,11 @@ void TestHandbook::both_languages_have_the_same_chapters() {
         for (const HandbookChapter* chapter : {&english[i], &chinese[i]})
             QVERIFY2(!chapter->title.isEmpty() && chapter->text.size() > 100,
                      qPrintable(fileOf(*chapter)));
-        // The same pictures, examples of the command line, and parts.
+        // The same pictures, examples of the command line, measured tables, and parts.
         const auto parts = [](const HandbookChapter& chapter) {
             return all(chapter.text, u"\\(\\.\\./\\.\\./pictures/(?:zh/)?([^)]*)\\)"_s) +
                    fencedLines(chapter, u"bash"_s) +
+                   all(chapter.text, u"^<!-- (measured: \\w+|end) -->$"_s) +
                    QStringList(all(chapter.text, u"^(##) "_s).size(), u"##"_s);
         };
         QVERIFY2(parts(chinese[i]) == parts(english[i]), qPrintable(fileOf(chinese[i])));

@@ -20,10 +20,10 @@ QString chapterText(Language language, const QString& id) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// What is read of Markdown: links by their words, no stars, bars and back quotes.
+/// What is read of Markdown: links by their words, no comments, stars, bars and back quotes.
 QString withoutSigns(QString text) {
     static const QRegularExpression link(QStringLiteral(R"(!?\[([^\]]*)\]\([^)]*\))"));
-    static const QRegularExpression signs(QStringLiteral(R"([*`|]+|^#+ |^-+$|\\)"),
+    static const QRegularExpression signs(QStringLiteral(R"(<!--.*?-->|[*`|]+|^#+ |^-+$|\\)"),
                                           QRegularExpression::MultilineOption);
     static const QRegularExpression spaces(QStringLiteral(R"(\s+)"));
     return text.replace(link, QStringLiteral("\\1"))
