@@ -7557,6 +7557,10 @@
         <source>query %1, key %2: A %3, B %4</source>
         <translation>查询 %1，键 %2：A %3，B %4</translation>
     </message>
+    <message>
+        <source>Numbers are typed into one state, not into a comparison.</source>
+        <translation>数要输入到一个状态里，不能输入到比较里。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ComparingPage</name>

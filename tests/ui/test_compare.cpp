@@ -98,6 +98,7 @@ private Q_SLOTS:
     void the_sides_fold_and_come_back();
     void a_failing_state_says_why();
     void a_stage_that_only_b_has_is_said();
+    void where_nothing_is_typed_it_says_so();
     void scores_that_are_masked_in_one_do_not_hide_the_others();
     void the_difference_can_be_copied();
     void the_figure_says_what_the_view_says();
@@ -451,6 +452,19 @@ void TestCompare::a_stage_that_only_b_has_is_said() {
     QVERIFY(!content.hasDifference());
     QVERIFY2(content.detail.contains(u" in A"_qs), qPrintable(content.detail));
     QVERIFY(!window->grab().isNull());
+}
+
+void TestCompare::where_nothing_is_typed_it_says_so() {
+    const auto window = comparingWindow();
+    auto* view = window->findChild<CompareView*>();
+    QVERIFY(view);
+    QStringList said;
+    connect(view, &CompareView::said, this, [&](const QString& words) { said << words; });
+    QTest::keyClick(view, Qt::Key_F2);
+    QTest::mouseDClick(view, Qt::LeftButton, {},
+                       view->geometryNow().b.cellRect(1, 1).center().toPoint());
+    QCOMPARE(said.size(), 2);
+    QVERIFY(said[0].contains(u"not into a comparison"_qs) && said[0] == said[1]);
 }
 
 void TestCompare::scores_that_are_masked_in_one_do_not_hide_the_others() {

@@ -283,6 +283,11 @@ void TestModelWindow::the_lens_says_what_each_layer_would_say() {
     key(view, Qt::Key_Up);
     key(view, Qt::Key_Return);
     QCOMPARE(workspace().selection().scope, std::string(layerTwo));
+    // The pointer rests where it was; the keys lead.
+    QTest::mouseMove(view.viewport(), view.cellRect(3, 1).center().toPoint());
+    const QImage pointed = view.viewport()->grab().toImage();
+    key(view, Qt::Key_Right);
+    QVERIFY(view.viewport()->grab().toImage() != pointed);
     // It is of the model as it is: heads that are off are off here.
     const ModelGrid before = grid;
     ask(want::SwitchHeads{{{*Scope::parse("layers/0/self_attention"), 0},

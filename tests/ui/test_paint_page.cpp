@@ -46,6 +46,7 @@ private Q_SLOTS:
     void a_pattern_is_answered_with_what_is_known();
     void a_stroke_is_one_step();
     void a_row_of_strokes_is_undone_by_keys();
+    void a_stroke_that_leaves_is_painted_to_the_edge();
     void so_it_is_from_the_buttons_beside_it();
     void a_refused_field_keeps_its_mark_until_it_is_right();
     void the_pair_that_is_forbidden_is_the_marked_one();
@@ -238,6 +239,21 @@ void TestPaintPage::a_stroke_is_one_step() {
     // The search went on from the weights that were there, to the painting as it is now.
     QVERIFY(scene().fit->problem.target == target());
     QVERIFY(scene().fit->options.from.has_value());
+}
+
+/// However few moves a quick hand is told of.
+void TestPaintPage::a_stroke_that_leaves_is_painted_to_the_edge() {
+    const PaintTarget before = target();
+    const Index last = before.queries - 1;
+    QTest::mousePress(&view(), Qt::LeftButton, {}, centreOf(0, 1));
+    QTest::mouseMove(&view(), centreOf(last, 1) + QPoint(0, 3 * (centreOf(last, 1).y() -
+                                                                 centreOf(last - 1, 1).y())));
+    QTest::mouseRelease(&view(), Qt::LeftButton, {}, centreOf(0, 1));
+    QVERIFY(!(target() == before));
+    for (Index query = 0; query <= last; ++query)
+        QVERIFY2(target().at(query, 1) > 0, qPrintable(QString::number(query)));
+    QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(target() == before);
 }
 
 /// Ctrl+Z takes back strokes as long as there are any, and then what was edited before.

@@ -288,13 +288,30 @@ void TestTypedNumbersWindow::what_cannot_be_held_opens_no_editor() {
         const QString why = QStringLiteral("not into: ") + tensorTitle(shown.panel().name);
         QVERIFY2(shown.status().contains(why), qPrintable(shown.status()));
     }
-    // A double click says so, too.
+    // Of a stage that has no such cell a double click means the matrix.
     shown.workspace().showStage(Stage::Split, 1);
     shown.settle();
     QVERIFY(shown.view().valuesFit());
     shown.doubleClick(1, 1);
     QVERIFY(!shown.editor());
-    QVERIFY2(shown.status().contains(QStringLiteral("scores and attention weights")),
+    QVERIFY(shown.workspace().selection().solo);
+    shown.doubleClick(1, 1);
+    QVERIFY(!shown.workspace().selection().solo);
+    // Where others can be typed it says why this one cannot, and no more.
+    shown.workspace().showStage(Stage::Weights, 0);
+    shown.workspace().showPanel(mean);
+    shown.settle();
+    shown.doubleClick(1, 1);
+    QVERIFY(!shown.editor());
+    QVERIFY(!shown.workspace().selection().solo);
+    QVERIFY2(shown.status().contains(QStringLiteral("taken of all heads")),
+             qPrintable(shown.status()));
+    // That is past once another one is.
+    shown.workspace().showPanel(0);
+    shown.settle();
+    shown.doubleClick(1, 1);
+    QVERIFY(shown.editor());
+    QVERIFY2(!shown.status().contains(QStringLiteral("taken of all heads")),
              qPrintable(shown.status()));
 }
 

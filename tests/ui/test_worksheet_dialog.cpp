@@ -76,6 +76,7 @@ private Q_SLOTS:
     void fields_are_the_request();
     void numbers_are_those_of_every_locale();
     void what_does_not_fit_cannot_be_saved();
+    void escape_gives_up_a_refused_number_first();
     void pages_can_be_turned();
     void a_sheet_is_made_once();
     void a_job_takes_the_sheet_that_it_is_given();
@@ -173,6 +174,26 @@ void TestWorksheetDialog::what_does_not_fit_cannot_be_saved() {
     dialog.finish();
     QVERIFY(canSave(dialog));
     QVERIFY(!says(dialog, u"a sheet needs"_s));
+}
+
+void TestWorksheetDialog::escape_gives_up_a_refused_number_first() {
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    dialog.finish();
+    QSpinBox& boxes = field<QSpinBox>(dialog, u"Boxes"_s);
+    const int before = boxes.value();
+    boxes.setFocus();
+    boxes.selectAll();
+    QTest::keyClicks(&boxes, u"99999"_s);
+    QVERIFY(says(dialog, u"too large"_s));
+    QTest::keyClick(&boxes, Qt::Key_Escape);
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(boxes.value(), before);
+    QVERIFY(boxes.hasAcceptableInput());
+    QVERIFY(!says(dialog, u"too large"_s));
+    QTest::keyClick(&boxes, Qt::Key_Escape);
+    QVERIFY(!dialog.isVisible());
 }
 
 void TestWorksheetDialog::pages_can_be_turned() {

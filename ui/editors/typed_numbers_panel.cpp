@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QToolButton>
 
 #include <algorithm>
@@ -68,6 +69,23 @@ void TypedNumberRow::leaveEvent(QEvent* event) {
     update();
 }
 
+namespace {
+
+/// As many parts of a place as there is room for: head, query and key stand at its end, and tell
+/// the numbers of a block apart.
+QString endOf(const QString& place, const QFontMetrics& metrics, int room) {
+    static const QRegularExpression comma(QStringLiteral(", |，"));
+    QString words = place;
+    QRegularExpressionMatch next = comma.match(place);
+    while (next.hasMatch() && metrics.horizontalAdvance(words) > room) {
+        words = QStringLiteral("… ") + place.mid(next.capturedEnd());
+        next = comma.match(place, next.capturedEnd());
+    }
+    return words;
+}
+
+} // namespace
+
 void TypedNumberRow::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -79,16 +97,14 @@ void TypedNumberRow::paintEvent(QPaintEvent*) {
     const auto pin = pinShape({2, 5, 11, 11});
     painter.drawPolygon(pin.data(), static_cast<int>(pin.size()));
     const int room = width() - typedTextLeft - 26;
-    const auto write = [&](int top, const QFont& font, const QColor& colour, const QString& words,
-                           Qt::TextElideMode cut) {
+    const auto write = [&](int top, const QFont& font, const QColor& colour, const QString& words) {
         painter.setFont(font);
         painter.setPen(colour);
         painter.drawText(QRect(typedTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(words, cut, room));
+                         painter.fontMetrics().elidedText(words, Qt::ElideRight, room));
     };
-    // Head, query and key are at the end, and tell the numbers of a block apart.
-    write(2, textFont(13), text, m_place, Qt::ElideLeft);
-    write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number, Qt::ElideRight);
+    write(2, textFont(13), text, endOf(m_place, QFontMetrics(textFont(13)), room));
+    write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
         painter.setBrush(Qt::NoBrush);

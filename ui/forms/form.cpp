@@ -306,9 +306,14 @@ void Form::showRefusal() {
 }
 
 void Form::say() {
-    const auto refused = std::ranges::find_if(m_fields, [](const FormField& field) {
+    const auto isRefused = [](const FormField& field) {
         return !field.m_sentence.isEmpty() && field.isOpen();
+    };
+    auto refused = std::ranges::find_if(m_fields, [&](const FormField& field) {
+        return isRefused(field) && field.control()->hasFocus();
     });
+    if (refused == m_fields.end())
+        refused = std::ranges::find_if(m_fields, isRefused);
     const QString sentence = refused == m_fields.end() ? QString() : refused->m_sentence;
     if (std::exchange(m_said, sentence) != sentence)
         Q_EMIT said(sentence);

@@ -84,8 +84,14 @@ template <class Box> void typeOver(Box& box, const QKeyEvent& event) {
 
 /// `press` is what the class of the field does with a key. One that would finish a text that is no
 /// value only says what speaks against it. Nor is it for the button of a dialog, which would do
-/// something with the old value.
+/// something with the old value. Esc gives up such a text, and nothing else.
 template <class Press> void pressKey(FieldCheck& check, QKeyEvent& event, const Press& press) {
+    if (event.key() == Qt::Key_Escape && check.refuses()) { // before a dialog, or a lesson, is left
+        check.giveUp();
+        check.say({});
+        check.field()->selectAll();
+        return event.accept();
+    }
     const bool finishes = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
     if (!finishes || !check.refuses())
         return press();

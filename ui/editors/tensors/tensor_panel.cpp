@@ -49,7 +49,7 @@ TensorPanel::TensorPanel(Edits& edits, QWidget* parent)
     connect(m_table, &TensorTableView::refused, this, &TensorPanel::reject);
     connect(m_table, &TensorTableView::typingRefused, this, [this] {
         reject(m_table, tr("%1 is computed and cannot be changed; type into an input or a weight")
-                            .arg(titleOf(m_name)));
+                            .arg(capitalised(titleOf(m_name))));
     });
     // Esc gives up what was refused, and what was said of it.
     connect(m_table->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,

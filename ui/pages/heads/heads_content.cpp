@@ -206,6 +206,10 @@ bool HeadsContent::mayType(const PanelCell& cell) const {
     return !isEmpty() && cell.panel == shownPanel() && whyNotTyped(cell).isEmpty();
 }
 
+bool HeadsContent::mayTypeSomewhere() const {
+    return !m_scene.isReadOnly() && canBeTyped(shown().name);
+}
+
 QString HeadsContent::whyNotTyped(const PanelCell& cell) const {
     const MatrixPanel& of = shown();
     if (!canBeTyped(of.name))

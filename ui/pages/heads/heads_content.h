@@ -120,6 +120,8 @@ public:
     bool has(const PanelCell& cell) const;
     /// Whether a number can be typed there in the place of the computed one.
     bool mayType(const PanelCell& cell) const;
+    /// Whether numbers of this stage can be typed at all.
+    bool mayTypeSomewhere() const;
     /// Why not, a sentence; empty where one can.
     QString whyNotTyped(const PanelCell& cell) const;
     bool isTyped(const PanelCell& cell) const;

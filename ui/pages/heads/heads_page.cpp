@@ -22,6 +22,7 @@ HeadsPage::HeadsPage(QWidget* parent)
     m_stack->addWidget(m_compare);
     connect(m_compare, &CompareView::asked, this, &Page::asked);
     connect(m_compare, &CompareView::laidOut, this, &Page::changed);
+    connect(m_compare, &CompareView::said, this, &Page::said);
     connect(m_view, &HeadsView::laidOut, this, &Page::changed);
     connect(m_view, &HeadsView::hovered, this,
             [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });

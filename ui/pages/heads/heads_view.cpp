@@ -331,6 +331,11 @@ void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
         Q_EMIT locked(drag.cell == scene().selection.locked ? std::nullopt : drag.cell);
 }
 
+void HeadsView::type(const PanelCell& cell) {
+    Q_EMIT said({}); // of another cell
+    m_typing->open(cell);
+}
+
 void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || content().isEmpty())
         return;
@@ -339,8 +344,9 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     const bool enlarged = geometryNow().viewport.contains(at);
     if (cell && enlarged && valuesFit()) {
         if (content().mayType(*cell))
-            return m_typing->open(*cell);
-        Q_EMIT said(content().whyNotTyped(*cell)); // and what a double click does elsewhere
+            return type(*cell);
+        if (content().mayTypeSomewhere()) // else a double click means the matrix
+            return Q_EMIT said(content().whyNotTyped(*cell));
     }
     if (enlarged && geometryNow().zoomed)
         return showWhole();
@@ -454,7 +460,7 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
             Q_EMIT said(content().whyNotTyped(cell));
             return;
         }
-        return m_typing->open(cell);
+        return type(cell);
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
         if (!content().mayType(cell) || !content().isTyped(cell))

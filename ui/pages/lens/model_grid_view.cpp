@@ -121,7 +121,10 @@ std::vector<CellTable> ModelGridView::cellTables() {
         return cellRect(place.row, place.column).translated(viewport()->pos());
     };
     table.at = [this](QPointF point) { return cellAt(point - QPointF(viewport()->pos())); };
-    table.visit = [this](const CellPlace& place) { setCursorAt(place); };
+    table.visit = [this](const CellPlace& place) {
+        m_hovered.reset(); // the keys lead, until the pointer moves again
+        setCursorAt(place);
+    };
     table.first = {0, m_grid.askedColumn.value_or(0)};
     table.choose = [this](const CellPlace& place) {
         setCursorAt(place);

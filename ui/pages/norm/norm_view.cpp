@@ -200,6 +200,7 @@ void NormView::edit(const NormTarget& target) {
         Q_EMIT said(tr("Numbers can be typed into γ and β here, not into what is computed."));
         return;
     }
+    Q_EMIT said({}); // of another cell
     m_edited = target;
     m_editor->open(m_picture.gridOf(target).cellRect(target.row, target.column),
                    13 * scene().display.textScale, fullText(m_picture.valueOf(target)),

@@ -223,11 +223,16 @@ void PaintView::mouseMoveEvent(QMouseEvent* event) {
         Q_EMIT asked(cell);
         return;
     }
-    if (!cell || matrix != PaintGeometry::Target || cell == m_lastPainted)
-        return;
-    for (const PaintCell& each : cellsBetween(*m_lastPainted, *cell))
-        Q_EMIT painted(each, *m_stroke);
-    m_lastPainted = cell;
+    // A quick stroke leaves by the edge: it is painted up to there, and begins anew inside.
+    const bool isInside = cell && matrix == PaintGeometry::Target;
+    const PaintCell now = m_picture.geometry.nearest(PaintGeometry::Target, event->position());
+    if (m_lastPainted && now != *m_lastPainted) {
+        for (const PaintCell& each : cellsBetween(*m_lastPainted, now))
+            Q_EMIT painted(each, *m_stroke);
+    } else if (!m_lastPainted && isInside) {
+        Q_EMIT painted(now, *m_stroke);
+    }
+    m_lastPainted = isInside ? std::optional(now) : std::nullopt;
 }
 
 void PaintView::mouseReleaseEvent(QMouseEvent*) {

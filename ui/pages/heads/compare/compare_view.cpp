@@ -254,6 +254,16 @@ void CompareView::setShowsA(bool on) {
         update();
 }
 
+void CompareView::mouseDoubleClickEvent(QMouseEvent* event) {
+    QWidget::mouseDoubleClickEvent(event);
+    if (event->button() == Qt::LeftButton && cellAt(event->position()))
+        sayNotTyped();
+}
+
+void CompareView::sayNotTyped() {
+    Q_EMIT said(tr("Numbers are typed into one state, not into a comparison."));
+}
+
 void CompareView::keyPressEvent(QKeyEvent* event) {
     if (!m_content || m_content->a.panels.empty() ||
         (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
@@ -262,6 +272,7 @@ void CompareView::keyPressEvent(QKeyEvent* event) {
         return;
     switch (event->key()) {
     case Qt::Key_A: setShowsA(true); return;
+    case Qt::Key_F2: return sayNotTyped();
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (const auto cell = askedCell())

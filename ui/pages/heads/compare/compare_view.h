@@ -40,12 +40,15 @@ public:
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
     void laidOut();
+    /// A sentence about what cannot be done.
+    void said(const QString& sentence);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -58,6 +61,7 @@ private:
     void take(std::shared_ptr<const CompareContent> content);
     void relayout();
     void setShowsA(bool on);
+    void sayNotTyped();
     std::optional<MatrixGeometry::Position> cellAt(QPointF position) const;
     /// Which of the cells that changed most is there.
     std::optional<std::size_t> changeAt(QPointF position) const;

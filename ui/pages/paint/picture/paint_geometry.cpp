@@ -51,14 +51,17 @@ std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, Matrix* matrix) co
             continue;
         if (matrix)
             *matrix = each;
-        // A stroke along the right or lower edge, too, is on the last cells.
-        const MatrixGeometry& grid = cells[each];
-        const auto down = static_cast<Index>((point.y() - grid.origin.y()) / grid.pitchY);
-        const auto across = static_cast<Index>((point.x() - grid.origin.x()) / grid.pitchX);
-        return PaintCell{std::clamp<Index>(grid.turned ? across : down, 0, grid.rows - 1),
-                         std::clamp<Index>(grid.turned ? down : across, 0, grid.columns - 1)};
+        return nearest(each, point); // a stroke along the right or lower edge is on the last cells
     }
     return std::nullopt;
+}
+
+PaintCell PaintGeometry::nearest(Matrix matrix, QPointF point) const {
+    const MatrixGeometry& grid = cells[matrix];
+    const auto down = static_cast<Index>(std::floor((point.y() - grid.origin.y()) / grid.pitchY));
+    const auto across = static_cast<Index>(std::floor((point.x() - grid.origin.x()) / grid.pitchX));
+    return {std::clamp<Index>(grid.turned ? across : down, 0, grid.rows - 1),
+            std::clamp<Index>(grid.turned ? down : across, 0, grid.columns - 1)};
 }
 
 namespace {

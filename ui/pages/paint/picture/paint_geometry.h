@@ -57,6 +57,8 @@ struct PaintGeometry {
     MatrixGeometry cellsIn(const QRectF& whole, Index rows, Index columns) const;
     /// The cell of any of the three under a point.
     std::optional<PaintCell> cellAt(QPointF point, Matrix* matrix = nullptr) const;
+    /// That of a matrix which lies nearest to a point.
+    PaintCell nearest(Matrix matrix, QPointF point) const;
 };
 PaintGeometry layoutPaint(const PaintRoom& room);
 /// From so wide on cells have numbers in presentation mode; times the text's scale.
