@@ -526,8 +526,9 @@ def _layer_options(module):
     name = getattr(activation, "__name__", type(activation).__name__).lower()
     if name == "gelu" and getattr(activation, "approximate", "none") == "tanh":
         name = "gelu-tanh"
-    if name not in ("relu", "gelu", "gelu-tanh", "silu"):
-        raise HeadScopeError(f"this module has the activation {name}; HeadScope computes relu, gelu, gelu-tanh and silu")
+    known = ("relu", "gelu", "gelu-tanh", "silu", "tanh")
+    if name not in known:
+        raise HeadScopeError(f"this module has the activation {name}; HeadScope computes {', '.join(known)}")
     return ["--placement", "pre" if layer.norm_first else "post", "--activation", name]
 
 

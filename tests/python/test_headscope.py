@@ -310,7 +310,7 @@ class Shown(Folder):
     @unittest.skipIf(torch is None, "needs torch")
     def test_whole_layers_have_the_figures_of_their_attentions(self):
         torch.manual_seed(4)
-        for options in ({}, {"norm_first": True}, {"activation": "gelu"}):
+        for options in ({}, {"norm_first": True}, {"activation": "gelu"}, {"activation": torch.tanh}):
             layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, **options)
             encoder = torch.nn.TransformerEncoder(layer, 2, enable_nested_tensor=False).eval()
             source = torch.randn(1, 5, 8)
@@ -336,8 +336,8 @@ class Shown(Folder):
                 torch.nn.MultiheadAttention(8, 2, add_bias_kv=True), torch.randn(5, 8))),
             ("add_zero_attn=True", lambda: headscope.figure(
                 torch.nn.MultiheadAttention(8, 2, add_zero_attn=True), torch.randn(5, 8))),
-            ("activation tanh", lambda: headscope.figure(
-                torch.nn.TransformerEncoderLayer(8, 2, 9, activation=torch.tanh), torch.randn(5, 8))),
+            ("activation sigmoid", lambda: headscope.figure(
+                torch.nn.TransformerEncoderLayer(8, 2, 9, activation=torch.sigmoid), torch.randn(5, 8))),
             ("eps 0.01", lambda: headscope.figure(
                 torch.nn.TransformerEncoderLayer(8, 2, 9, layer_norm_eps=0.01), torch.randn(5, 8))),
             ("MultiheadAttention is a class", lambda: headscope.figure(torch.nn.MultiheadAttention, torch.randn(5, 8))),
