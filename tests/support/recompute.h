@@ -282,7 +282,7 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
     default: break;
     }
     if (const auto value = exactActivation(step.operation, values.at(0)))
-        return {*value, 4 * epsilon * std::abs(values.at(0))};
+        return {*value, 4 * epsilon * std::max(std::abs(values.at(0)), std::abs(*value))};
     throw std::logic_error("there is no such operation");
 }
 
