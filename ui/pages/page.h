@@ -93,8 +93,8 @@ enum class LessonStep : std::uint8_t {
 ///
 /// How a page is added: a folder ui/pages/NAME with a class that derives from Page, and one line
 /// in registry.cpp, which says how people come to it. Tab, menu, --view NAME and export follow
-/// from that. What computes for longer than a frame does so in a LatestRunner (jobs/) of
-/// the page.
+/// from that; the handbook's contributing.md names the rest. What computes for longer than a frame
+/// does so in a LatestRunner (jobs/) of the page.
 class Page : public QObject {
     Q_OBJECT
 
