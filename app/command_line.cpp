@@ -203,10 +203,6 @@ QString attentionNamed(const QStringList& arguments) {
     return {};
 }
 
-} // namespace
-
-namespace {
-
 /// Whether --heads of export says how many there are: of weights that are read, or of a training.
 bool countsHeads(const QCommandLineParser& parser) {
     const QStringList given = parser.optionNames();
@@ -261,7 +257,7 @@ QStringList withTodaysNames(const QString& command, const QList<QCommandLineOpti
     };
     QStringList all = arguments;
     QStringList said;
-    std::map<QString, QStringList> values; // by the former name
+    std::map<QString, QStringList> values; // of each option, until here
     for (qsizetype i = 0; i < all.size() && all[i] != "--"_L1; ++i) {
         if (!all[i].startsWith("--"_L1))
             continue;

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 int animateTraining(const Call& call, QTextStream& out, QTextStream& err) {
     const QCommandLineParser& parser = call.parser;
-    FilmRequest film{.choice{.size = {900, 700}, .framesPerSecond = 2}, .smallest = {560, 360}};
+    FilmRequest film{.choice = filmOfTraining(), .smallest = {560, 360}};
     if (const Status wrong = readFilm(parser, film); !wrong)
         return calledWrongly(err, u"animate"_s, printable(wrong.error()));
     const Result<TrainingView> picture = trainPictureFrom(call);

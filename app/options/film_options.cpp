@@ -6,6 +6,9 @@
 #include "files/write_bytes.h"
 #include "film/gif_forecast.h"
 #include "options/option_words.h"
+#include "pages/paint/paint_figure.h"
+#include "pages/shapes/shapes_animation.h"
+#include "pages/steps/steps_animation.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,6 +16,18 @@
 namespace headscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+QString sizeWord(QSize size) {
+    return u"%1x%2"_s.arg(size.width()).arg(size.height());
+}
+
+} // namespace
+
+FilmChoice filmOfTraining() {
+    return {.size = {900, 700}, .framesPerSecond = 2};
+}
 
 const OptionTable<FilmRequest>& filmOptions() {
     static const OptionTable<FilmRequest> table({
@@ -34,16 +49,20 @@ const OptionTable<FilmRequest>& filmOptions() {
         {{u"dialect"_s, u"of the code line: pytorch, numpy or einops"_s, u"NAME"_s},
          [](OptionReader& in, const char* n, FilmRequest& r) { in.choice(n, r.dialect); }},
         {{u"size"_s,
-          u"in pixels (default: 960x640; of steps 1000x720, of train 900x700, of paint 1200x860)"_s,
+          u"in pixels (default: %1; of steps %2, of train %3, of paint %4)"_s.arg(
+              sizeWord(ShapesAnimation().choice.size), sizeWord(StepsAnimation().choice.size),
+              sizeWord(filmOfTraining().size), sizeWord(PaintFigure().size)),
           u"WxH"_s},
          [](OptionReader& in, const char* n, FilmRequest& r) {
-             const std::string example = std::to_string(r.choice.size.width()) + 'x' +
-                                         std::to_string(r.choice.size.height());
+             const std::string example = sizeWord(r.choice.size).toStdString();
              in.size(n, r.smallest, {4096, 4096}, example.c_str(), r.choice.size);
          }},
         {{u"fps"_s,
-          u"frames per second, %1 (default: 20; of train 2, of paint 10)"_s.arg(
-              boundsWords(filmRates)),
+          u"frames per second, %1 (default: %2; of train %3, of paint %4)"_s
+              .arg(boundsWords(filmRates))
+              .arg(FilmChoice().framesPerSecond)
+              .arg(filmOfTraining().framesPerSecond)
+              .arg(PaintAnimation().framesPerSecond),
           u"N"_s},
          [](OptionReader& in, const char* n, FilmRequest& r) {
              in.number(n, filmRates, r.choice.framesPerSecond);

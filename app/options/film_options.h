@@ -25,6 +25,8 @@ struct FilmRequest {
     Output out{};
 };
 
+/// Of a training, where nothing else is said.
+FilmChoice filmOfTraining();
 const OptionTable<FilmRequest>& filmOptions();
 /// Reads them into one whose choice and smallest size are those of its view. The Error is one of
 /// usage.
