@@ -35,6 +35,8 @@ const OptionTable<PlayedLesson>& lessonOptions() {
         {{u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
           u"N"_s},
          [](OptionReader& in, const char* n, PlayedLesson& l) {
+             if (!in.isSet(n)) // reading all lessons takes a while
+                 return;
              if (const LessonPointer lesson = findLesson(l.id.toStdString()))
                  in.number(n, 1, static_cast<int>(lesson->questions.size()), l.question);
          }},
