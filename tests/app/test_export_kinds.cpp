@@ -512,6 +512,10 @@ void TestExportKinds::a_former_name_is_taken_and_said_data() {
                                "%1self_attention/w.safetensors --heads 2"_s.arg(reference)
                                    .toUtf8();
     row(weights + " --heads 1", weights + " --show 1");
+    const QByteArray model = " --model " + modelOfPieces.toUtf8() + " --text begin ";
+    row("generate" + model + "--tokens 2 --ids",
+        "generate" + model + "--max-new-tokens 2 --print-ids");
+    row("ablate" + model + "--target 7", "ablate" + model + "--token 7");
     // What stands behind an option is its value, however it looks.
     row("export --example ticket --title --heads", "export --example ticket --title --heads");
     row("worksheet --example ticket --tokens 3 --head 2 --steps scores",
@@ -527,9 +531,10 @@ void TestExportKinds::a_former_name_is_taken_and_said_data() {
 void TestExportKinds::a_former_name_is_taken_and_said() {
     QFETCH(QString, former);
     QFETCH(QString, now);
-    const QString ending = now.startsWith("train"_L1)    ? u".headscope"_s
-                           : now.startsWith("export"_L1) ? u".svg"_s
-                                                         : u".tex"_s;
+    static const std::map<QString, QString> endings = {
+        {u"train"_s, u".headscope"_s}, {u"export"_s, u".svg"_s},   {u"screenshot"_s, u".png"_s},
+        {u"worksheet"_s, u".tex"_s},   {u"generate"_s, QString()}, {u"ablate"_s, QString()}};
+    const QString ending = endings.at(now.section(u' ', 0, 0));
     Outcome said;
     Outcome outcome;
     const QByteArray written = resultOf(former.split(u' '), ending, said);

@@ -82,6 +82,7 @@ void TestOwnQuestions::what_does_not_suit_is_passed_over() {
     for (const OwnQuestion& each : allOf({}, m_own))
         QVERIFY(each.lesson->model.name.empty()); // it is no trained model
     // Its words look at others, not at each other.
+    QVERIFY(!namesOf({}, m_own).filter(QStringLiteral("which-axis")).isEmpty());
     const QStringList names = namesOf({}, findExample("one-row")->source());
     QVERIFY2(names.filter(QStringLiteral("which-axis")).isEmpty(), qPrintable(names.join(u' ')));
 }

@@ -11,6 +11,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+
+#include <limits>
 #include <rapidcheck.h>
 
 using namespace headscope;
@@ -358,6 +360,7 @@ void TestWordPieces::special_tokens_are_what_was_asked_for() {
     QVERIFY(!tokenizerOf("gpt2").firstToken());
     QCOMPARE(bert.decode(bert.encode("the [MASK]").value().ids(), true), std::string("the"));
     QVERIFY(!bert.idOf("nothing of that kind"));
+    QVERIFY(bert.spelling(std::numeric_limits<TokenId>::max()).empty());
     TokenId end = 0;
     while (!bert.spelling(end).empty())
         ++end;

@@ -135,6 +135,7 @@ private Q_SLOTS:
     void the_next_question_is_whole_or_not_begun_data();
     void the_next_question_is_whole_or_not_begun();
     void words_point_into_the_picture();
+    void escape_gives_up_a_refused_prediction();
     void what_would_give_it_away_is_locked();
     void hidden_answers_are_nowhere();
     void what_is_asked_for_stands_nowhere();
@@ -459,6 +460,35 @@ void TestLessonDock::words_point_into_the_picture() {
     QTest::keyClick(window.get(), Qt::Key_Escape);
     QTRY_VERIFY(pointed().empty());
     QVERIFY(window->workspace().selection().locked); // the cell stays: Esc does one thing
+}
+
+void TestLessonDock::escape_gives_up_a_refused_prediction() {
+    auto window = playing("which-root");
+    LessonSession& session = window->lessonSession();
+    session.predict(0, {});
+    session.reveal(0);
+    window->settle();
+    NumberSpinBox* field = nullptr;
+    for (auto* box : window->lessonPanel().findChildren<NumberSpinBox*>()) {
+        if (box->isVisible())
+            field = box;
+    }
+    QVERIFY(field);
+    const QString before = field->text();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("x"));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(field->text(), before); // "?", as nothing was said
+    QVERIFY(session.lesson());
+    // What was said first stays: nobody can take it back.
+    QTest::keyClicks(field, QStringLiteral("0.5"));
+    const double said = field->value();
+    QTest::keyClicks(field, QStringLiteral("x"));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(field->hasAcceptableInput());
+    QCOMPARE(field->value(), said);
+    QVERIFY(session.lesson());
 }
 
 void TestLessonDock::what_would_give_it_away_is_locked() {

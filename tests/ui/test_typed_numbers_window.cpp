@@ -385,9 +385,10 @@ void TestTypedNumbersWindow::a_long_place_is_cut_where_all_are_the_same() {
     TypedNumberRow row(nullptr);
     row.resize(220, row.sizeHint().height());
     const auto image = [&](const QString& key) {
-        row.setTexts(
-            QStringLiteral("Decoder layer 12: cross-attention, sequence 3, head 2, word → ") + key,
-            QStringLiteral("weight 0.5"), QStringLiteral("Restore"));
+        row.setTexts({QStringLiteral("Decoder layer 12: cross-attention"),
+                      QStringLiteral("sequence 3"), QStringLiteral("head 2"),
+                      QStringLiteral("word → ") + key},
+                     QStringLiteral("weight 0.5"), QStringLiteral("Restore"));
         return row.grab().toImage();
     };
     QVERIFY(image(QStringLiteral("one")) != image(QStringLiteral("two")));

@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QToolButton>
 
 #include <algorithm>
@@ -26,6 +25,17 @@ namespace {
 constexpr std::size_t mostRows = 20; ///< of more the rest is counted
 constexpr int typedRowHeight = 40;
 constexpr int typedTextLeft = 18;
+
+/// As many places as there is room for: head, query and key stand behind, and tell the numbers of
+/// a block apart.
+QString endOf(QStringList places, const QFontMetrics& metrics, int room) {
+    QString words = joinedPlaces(places);
+    while (places.size() > 1 && metrics.horizontalAdvance(words) > room) {
+        places.removeFirst();
+        words = QStringLiteral("… ") + joinedPlaces(places);
+    }
+    return words;
+}
 
 } // namespace
 
@@ -44,8 +54,10 @@ QSize TypedNumberRow::sizeHint() const {
     return {160, typedRowHeight};
 }
 
-void TypedNumberRow::setTexts(const QString& place, const QString& number, const QString& release) {
-    m_place = place;
+void TypedNumberRow::setTexts(const QStringList& places, const QString& number,
+                              const QString& release) {
+    m_places = places;
+    const QString place = joinedPlaces(places);
     m_number = number;
     setAccessibleName(place + QStringLiteral(": ") + number);
     setToolTip(place + u'\n' + number);
@@ -69,23 +81,6 @@ void TypedNumberRow::leaveEvent(QEvent* event) {
     update();
 }
 
-namespace {
-
-/// As many parts of a place as there is room for: head, query and key stand at its end, and tell
-/// the numbers of a block apart.
-QString endOf(const QString& place, const QFontMetrics& metrics, int room) {
-    static const QRegularExpression comma(QStringLiteral(", |，"));
-    QString words = place;
-    QRegularExpressionMatch next = comma.match(place);
-    while (next.hasMatch() && metrics.horizontalAdvance(words) > room) {
-        words = QStringLiteral("… ") + place.mid(next.capturedEnd());
-        next = comma.match(place, next.capturedEnd());
-    }
-    return words;
-}
-
-} // namespace
-
 void TypedNumberRow::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -103,7 +98,7 @@ void TypedNumberRow::paintEvent(QPaintEvent*) {
         painter.drawText(QRect(typedTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(words, Qt::ElideRight, room));
     };
-    write(2, textFont(13), text, endOf(m_place, QFontMetrics(textFont(13)), room));
+    write(2, textFont(13), text, endOf(m_places, QFontMetrics(textFont(13)), room));
     write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
@@ -187,7 +182,7 @@ void TypedNumbersPanel::fill(TypedNumberRow& row, const TypedNumber& number) {
                                       : nullptr;
     if (cell)
         words = tr("%1, would be %2").arg(words, numberText(static_cast<double>(cell->wouldBe)));
-    row.setTexts(typedPlaceText(number, tokensOf(*m_shown, number.scope, labels), m_shown->batch()),
+    row.setTexts(typedPlaces(number, tokensOf(*m_shown, number.scope, labels), m_shown->batch()),
                  words, tr("Restore"));
 }
 

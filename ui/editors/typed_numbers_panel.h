@@ -23,7 +23,7 @@ class TypedNumberRow : public QAbstractButton {
 public:
     explicit TypedNumberRow(QWidget* parent);
 
-    void setTexts(const QString& place, const QString& number, const QString& release);
+    void setTexts(const QStringList& places, const QString& number, const QString& release);
     QToolButton* releaseButton() const { return m_release; }
     QSize sizeHint() const override;
 
@@ -34,7 +34,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    QString m_place;
+    QStringList m_places;
     QString m_number;
     QToolButton* m_release;
 };

@@ -84,12 +84,12 @@ void SvgCanvas::rect(const QRectF& rect, QRgb colour) {
     m_xml.writeAttribute(QStringLiteral("width"), number(rect.width()));
     m_xml.writeAttribute(QStringLiteral("height"), number(rect.height()));
     m_xml.writeAttribute(QStringLiteral("fill"), colourName(colour));
+    if (qAlpha(colour) < 255)
+        m_xml.writeAttribute(QStringLiteral("fill-opacity"), number(qAlpha(colour) / 255.0));
 }
 
 void SvgCanvas::fill(const QRectF& area, QRgb colour) {
     rect(area, colour);
-    if (qAlpha(colour) < 255)
-        m_xml.writeAttribute(QStringLiteral("fill-opacity"), number(qAlpha(colour) / 255.0));
 }
 
 void SvgCanvas::cells(const MatrixGeometry& matrix, const std::vector<QRgb>& colours) {

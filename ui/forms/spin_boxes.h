@@ -30,8 +30,7 @@ public:
     void say(const QString& sentence);
     /// Whether the text as it stands is no value.
     bool refuses() const;
-    /// Asked when somebody begins to type: what then brings back what stands now; empty: nothing
-    /// does.
+    /// Asked when somebody begins to type: what then brings back what stands now.
     void setBack(std::function<std::function<void()>()> back) { m_backNow = std::move(back); }
     void begin();
     /// What was typed has been taken.

@@ -51,7 +51,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     , m_neighbours(new LessonNeighbours(this)) {
     m_arriving.setSingleShot(true);
     m_arriving.setInterval(60);
-    connect(&m_arriving, &QTimer::timeout, this, &LessonPanel::finish);
+    connect(&m_arriving, &QTimer::timeout, this, [this] { m_arrive(); });
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
@@ -252,7 +252,7 @@ void LessonPanel::clear() {
         m_answered = 0;
     if (!m_body)
         return;
-    m_arrive = nullptr; // the keyboard may be elsewhere
+    m_arriving.stop(); // the keyboard may be elsewhere
     m_body->hide();
     m_body->deleteLater(); // it may be one of its own buttons that asked
     m_body = nullptr;
@@ -310,9 +310,10 @@ void LessonPanel::rebuild() {
 }
 
 void LessonPanel::finish() {
+    if (!m_arriving.isActive())
+        return;
     m_arriving.stop();
-    if (const auto arrive = std::exchange(m_arrive, nullptr))
-        arrive();
+    m_arrive();
 }
 
 void LessonPanel::focusOpen(bool sameQuestion) {

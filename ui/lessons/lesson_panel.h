@@ -50,7 +50,7 @@ public:
 
     /// Looks at once at what it would look at in a moment, when paragraphs have found their height.
     void finish();
-    bool isArriving() const { return m_arrive != nullptr; }
+    bool isArriving() const { return m_arriving.isActive(); }
 
     /// The keyboard goes to the open question, or to the picture where that answers it.
     void takeKeyboard();

@@ -87,11 +87,11 @@ void NumberAnswer::addField(double low, double high) {
         if (value >= low)
             predict(value);
     });
-    // Where nothing was said there is nothing to come back.
-    FieldCheck::of(field)->setBack([field, low]() -> std::function<void()> {
-        if (field->value() < low)
-            return {};
-        return [field, before = field->value()] { field->setValue(before); };
+    // What was said first stays, as nobody can take a prediction back.
+    FieldCheck::of(field)->setBack([field, low] {
+        return std::function<void()>([field, low, before = field->value()] {
+            field->setValue(before < low ? field->value() : before);
+        });
     });
     connect(m_line, &NumberLine::valueChosen, this, &NumberAnswer::predict);
 }

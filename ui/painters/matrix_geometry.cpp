@@ -38,6 +38,15 @@ std::optional<MatrixGeometry::Position> MatrixGeometry::cellAt(QPointF point) co
     return turned ? Position{i, j} : Position{j, i};
 }
 
+MatrixGeometry::Position MatrixGeometry::nearest(QPointF point) const {
+    const auto place = [](double at, Index count) {
+        return std::clamp<Index>(static_cast<Index>(std::floor(at)), 0, count - 1);
+    };
+    const Index i = place((point.x() - origin.x()) / pitchX, across());
+    const Index j = place((point.y() - origin.y()) / pitchY, down());
+    return turned ? Position{i, j} : Position{j, i};
+}
+
 CellSpan MatrixGeometry::spanIn(const QRectF& space) const {
     const auto part = [](double low, double high, double pitch, Index count) {
         const auto place = [&](double at) {

@@ -61,6 +61,8 @@ struct MatrixGeometry {
     QRectF columnRect(Index column) const { return rectOf({0, rows, column, column + 1}); }
     /// The cell under a point; gaps belong to the cell before them.
     std::optional<Position> cellAt(QPointF point) const;
+    /// The cell nearest to a point, where places are in no groups.
+    Position nearest(QPointF point) const;
     /// Centre of what stands at place i along the horizontal or vertical side.
     double centreAcross(Index i) const {
         return origin.x() + i * pitchX + shiftAcross(i) + (pitchX - gapX) / 2;

@@ -78,8 +78,6 @@ void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const Matri
     });
 }
 
-/// Five characters and a sign where there may be one; fewer in small cells, where very large ones
-/// take "1e12". The type shrinks with the cell until it could not be read.
 void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const CellSpan& part, const CellColours& colours, DigitSizes digits) {
     const std::optional<NumberType> type = valueType(geometry, colours, digits);
@@ -144,6 +142,8 @@ void paintTypedMark(QPainter& painter, const MatrixGeometry& geometry, const Mat
     painter.restore();
 }
 
+// Five characters and a sign where there may be one; fewer in small cells, where very large ones
+// take "1e12". The type shrinks with the cell until it could not be read.
 std::optional<NumberType> valueType(const MatrixGeometry& geometry, const CellColours& colours,
                                     DigitSizes digits) {
     const ValueScale& range = colours.range;

@@ -28,7 +28,7 @@ QString typedStageName(TensorName name) {
     }
 }
 
-QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Index batch) {
+QStringList typedPlaces(const TypedNumber& number, const AxisTokens& tokens, Index batch) {
     QStringList places;
     if (number.scope != Scope())
         places << blockName(number.scope.path());
@@ -39,7 +39,15 @@ QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Inde
         return axisLabels(tokens, axis, number.batch, place + 1).value(place);
     };
     places << word(Axis::Query, number.query) + QStringLiteral(" → ") + word(Axis::Key, number.key);
+    return places;
+}
+
+QString joinedPlaces(const QStringList& places) {
     return places.join(TypedNumberWords::tr(", ", "between places"));
+}
+
+QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Index batch) {
+    return joinedPlaces(typedPlaces(number, tokens, batch));
 }
 
 QString typedText(float wouldBe) {

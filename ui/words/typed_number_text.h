@@ -8,6 +8,7 @@
 #include "trace/typed_number.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace headscope {
 
@@ -15,8 +16,12 @@ namespace headscope {
 
 /// "score", "masked score", "weight": one number of a stage that can be typed.
 QString typedStageName(TensorName name);
-/// "head 2, 机票 → 订了", with the block where it has a name and the sequence where there are
-/// several. `tokens` are those of its block.
+/// "head 2", "机票 → 订了", before them the block where it has a name and the sequence where there
+/// are several. `tokens` are those of its block.
+QStringList typedPlaces(const TypedNumber& number, const AxisTokens& tokens, Index batch);
+/// "head 2, 机票 → 订了"
+QString joinedPlaces(const QStringList& places);
+/// The same of all of them.
 QString typedPlaceText(const TypedNumber& number, const AxisTokens& tokens, Index batch);
 /// "typed, would be 1.889"
 QString typedText(float wouldBe);

@@ -142,9 +142,14 @@ struct Frame {
     Parameters blank; ///< of the right places and shapes
     std::size_t count = 0;
 
-    json part(const char* name) const { return object.value(name, json()); }
+    /// Null where there is none; records are megabytes, and are not copied.
+    const json& part(const char* name) const {
+        static const json none;
+        const auto found = object.find(name);
+        return found == object.end() ? none : *found;
+    }
     std::string text(const char* name) const {
-        const json found = part(name);
+        const json& found = part(name);
         return found.is_string() ? found.get<std::string>() : std::string();
     }
     Parameters filled(const std::vector<float>& values) const {
@@ -161,7 +166,7 @@ struct Frame {
 };
 
 std::optional<std::vector<StepReport>> lossesFrom(const Frame& frame, Index stepsDone) {
-    const json losses = frame.part("losses");
+    const json& losses = frame.part("losses");
     if (!losses.is_object() || !losses.value("data", json()).is_string())
         return std::nullopt;
     const Index count = wholeNumber(losses.value("count", json()));
@@ -187,7 +192,7 @@ std::optional<std::vector<StepReport>> lossesFrom(const Frame& frame, Index step
 Status readRecords(const Frame& frame, Index stepsDone, std::vector<TrainingRecord>& records) {
     const auto steps =
         stepsFrom(frame.part("record_steps"), TrainingHistory::mostRecords, stepsDone);
-    const json texts = frame.part("records");
+    const json& texts = frame.part("records");
     if (!steps || steps->empty())
         return wrongPart("record_steps");
     if (!texts.is_array() || texts.size() != steps->size() ||

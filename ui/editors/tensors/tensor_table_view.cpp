@@ -267,11 +267,13 @@ bool TensorTableView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool TensorTableView::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) {
-    static const QRegularExpression beginning(QStringLiteral("^[-+−.,\\d]"));
-    const bool typed =
-        trigger == DoubleClicked || trigger == EditKeyPressed ||
-        (trigger == AnyKeyPressed && static_cast<QKeyEvent*>(event)->text().contains(beginning));
-    if (typed && index.isValid() && !m_model.isMask() && !m_model.slice().editable)
+    if (!index.isValid() || m_model.isMask() || m_model.slice().editable)
+        return QTableView::edit(index, trigger, event);
+    static const QRegularExpression beginning(QStringLiteral("^[-+.0-9]"));
+    const bool isKey = event && event->type() == QEvent::KeyPress; // else of an input method
+    const bool begins = trigger == AnyKeyPressed && isKey &&
+                        plainNumber(static_cast<QKeyEvent*>(event)->text()).contains(beginning);
+    if (begins || trigger == DoubleClicked || trigger == EditKeyPressed)
         Q_EMIT typingRefused();
     return QTableView::edit(index, trigger, event);
 }

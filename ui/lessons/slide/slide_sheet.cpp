@@ -106,40 +106,42 @@ private:
         const QRectF bounds = m_cells.bounds();
         paintEdge(m_canvas, bounds, m_colours.map, m_colours.theme, 1);
         const QImage image = cellImage(m_panel, m_colours, false); // hatched ones are transparent
+        const Index count = m_cells.rows * m_cells.columns;
+        const bool single = m_cells.gapX > 0 && count <= mostSingleFigureCells;
+        const bool signs = 0.9 * m_cells.pitchY >= smallestSign;
         std::vector<QRgb> colours;
+        colours.reserve(static_cast<std::size_t>(count));
         std::vector<QRectF> masked;
         std::vector<QRectF> padded;
         std::vector<QRectF> dropped;
         for (Index row = 0; row < m_cells.rows; ++row) {
             for (Index column = 0; column < m_cells.columns; ++column) {
                 colours.push_back(image.pixel(static_cast<int>(column), static_cast<int>(row)));
-                const QRectF cell = m_cells.cellRect(row, column);
-                switch (m_panel.markOf(row, column)) {
-                case CellMark::None: break;
-                case CellMark::Masked: masked.push_back(cell); break;
-                case CellMark::Padding: padded.push_back(cell); break;
-                case CellMark::Dropped: dropped.push_back(cell); break;
-                }
+                const CellMark mark = m_panel.markOf(row, column);
+                if (mark == CellMark::Masked && single)
+                    masked.push_back(m_cells.cellRect(row, column));
+                else if (mark == CellMark::Padding && single)
+                    padded.push_back(m_cells.cellRect(row, column));
+                else if (mark == CellMark::Dropped && signs)
+                    dropped.push_back(m_cells.cellRect(row, column));
             }
         }
-        if (m_cells.gapX == 0 || m_cells.rows * m_cells.columns > mostSingleFigureCells) {
-            hatch({bounds}, CellMark::Masked);
-            if (const QRectF all = paddingRect(m_cells, m_panel); !all.isEmpty())
-                hatch({all}, CellMark::Padding);
-            m_canvas.cellImage(m_cells, image);
-        } else {
+        if (single) {
             if (m_panel.hasMarks())
                 m_canvas.fill(bounds, m_theme.window.rgb()); // between the cells
             hatch(masked, CellMark::Masked);
             hatch(padded, CellMark::Padding);
             m_canvas.cells(m_cells, colours);
+        } else {
+            hatch({bounds}, CellMark::Masked);
+            if (const QRectF all = paddingRect(m_cells, m_panel); !all.isEmpty())
+                hatch({all}, CellMark::Padding);
+            m_canvas.cellImage(m_cells, image);
         }
         FigureLook sign = digits(std::min(27.6, 0.9 * m_cells.pitchY / s()));
-        if (0.9 * m_cells.pitchY >= smallestSign) {
-            for (const QRectF& cell : dropped)
-                write(QString(QChar(droppedSign)), cell.center(), m_theme.secondary,
-                      sign.at(FigureAnchor::Middle));
-        }
+        for (const QRectF& cell : dropped)
+            write(QString(QChar(droppedSign)), cell.center(), m_theme.secondary,
+                  sign.at(FigureAnchor::Middle));
         if (m_matrix.display().valuesInCells)
             values(colours);
         paintTypedNumberPins(m_canvas, m_panel, m_cells, colours);

@@ -41,6 +41,7 @@ HeadsView::HeadsView(QWidget* parent)
     setAccessibleName(tr("Heads: attention matrices"));
     connect(m_typing, &CellTyping::asked, this, &HeadsView::asked);
     connect(m_typing, &CellTyping::opening, this, [this](const PanelCell& cell) {
+        Q_EMIT said({}); // why another cell could not be typed into
         bringIntoView(cell);
         if (scene().selection.locked != cell)
             Q_EMIT locked(cell); // the inspector says what would be there
@@ -331,11 +332,6 @@ void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
         Q_EMIT locked(drag.cell == scene().selection.locked ? std::nullopt : drag.cell);
 }
 
-void HeadsView::type(const PanelCell& cell) {
-    Q_EMIT said({}); // of another cell
-    m_typing->open(cell);
-}
-
 void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || content().isEmpty())
         return;
@@ -344,7 +340,7 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     const bool enlarged = geometryNow().viewport.contains(at);
     if (cell && enlarged && valuesFit()) {
         if (content().mayType(*cell))
-            return type(*cell);
+            return m_typing->open(*cell);
         if (content().mayTypeSomewhere()) // else a double click means the matrix
             return Q_EMIT said(content().whyNotTyped(*cell));
     }
@@ -456,11 +452,11 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
         Q_EMIT locked(cell);
         return;
     case Qt::Key_F2:
-        if (!content().mayType(cell)) {
-            Q_EMIT said(content().whyNotTyped(cell));
-            return;
-        }
-        return type(cell);
+        if (content().mayType(cell))
+            return m_typing->open(cell);
+        if (const QString why = content().whyNotTyped(cell); !why.isEmpty())
+            return Q_EMIT said(why);
+        break;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
         if (!content().mayType(cell) || !content().isTyped(cell))

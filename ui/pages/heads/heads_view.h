@@ -77,8 +77,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// Opens the editor of a cell that can be typed into.
-    void type(const PanelCell& cell);
     /// What the pressed button does.
     struct Drag {
         enum class Kind : std::uint8_t { None, Click, Enlarged, Minimap, Box };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_view.h"
 
+#include "cells/matrix_table.h"
 #include "pages/paint/paint_curves.h"
 #include "pages/paint/paint_words.h"
 #include "pages/paint/picture/paint_painter.h"
@@ -104,37 +105,27 @@ void PaintView::setPaint(const PaintScene& scene) {
 std::vector<CellTable> PaintView::cellTables() {
     if (m_picture.scene.isEmpty())
         return {};
-    const bool turned = m_picture.scene.isTurned();
-    const auto at = [turned](const CellPlace& place) {
-        return turned ? PaintCell{place.column, place.row} : PaintCell{place.row, place.column};
+    MatrixWords cells;
+    cells.title = accessibleName();
+    cells.rows = m_picture.scene.queryLabels;
+    cells.columns = m_picture.scene.keyLabels;
+    cells.words = [this](Index query, Index key) {
+        return cellSentence(m_picture.scene, {query, key});
     };
-    const PaintTarget& target = m_picture.scene.problem->target;
-    CellTable table;
-    table.title = accessibleName();
-    table.rows = turned ? target.keys : target.queries;
-    table.columns = turned ? target.queries : target.keys;
-    table.rowName = [this](Index row) { return m_picture.scene.rowLabels().value(row); };
-    table.columnName = [this](Index column) {
-        return m_picture.scene.columnLabels().value(column);
+    cells.choose = cells.visit = [this](Index query, Index key) {
+        Q_EMIT asked(PaintCell{query, key});
     };
-    table.words = [this, at](const CellPlace& place) {
-        return cellSentence(m_picture.scene, at(place));
-    };
-    table.rect = [this, at](const CellPlace& place) {
-        const PaintCell cell = at(place);
-        return m_picture.geometry.cells[PaintGeometry::Target].cellRect(cell.query, cell.key);
-    };
-    table.at = [this, turned](QPointF point) -> std::optional<CellPlace> {
-        PaintGeometry::Matrix matrix = PaintGeometry::Target;
+    if (const std::optional<PaintCell>& cell = m_picture.scene.asked)
+        cells.asked = {cell->query, cell->key};
+    const MatrixGeometry& grid = m_picture.geometry.cells[PaintGeometry::Target];
+    CellTable table = matrixTable(grid, cells);
+    table.at = [this, turned = grid.turned](QPointF point) -> std::optional<CellPlace> {
+        PaintGeometry::Matrix matrix = PaintGeometry::Target; // its last edge is of its last cells
         const auto cell = m_picture.geometry.cellAt(point, &matrix);
         if (!cell || matrix != PaintGeometry::Target)
             return std::nullopt;
         return turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
     };
-    table.choose = table.visit = [this, at](const CellPlace& place) { Q_EMIT asked(at(place)); };
-    if (const std::optional<PaintCell>& cell = m_picture.scene.asked)
-        table.asked =
-            turned ? CellPlace{cell->key, cell->query} : CellPlace{cell->query, cell->key};
     return {table};
 }
 
@@ -226,10 +217,10 @@ void PaintView::mouseMoveEvent(QMouseEvent* event) {
     // A quick stroke leaves by the edge: it is painted up to there, and begins anew inside.
     const bool isInside = cell && matrix == PaintGeometry::Target;
     const PaintCell now = m_picture.geometry.nearest(PaintGeometry::Target, event->position());
-    if (m_lastPainted && now != *m_lastPainted) {
+    if (m_lastPainted) {
         for (const PaintCell& each : cellsBetween(*m_lastPainted, now))
             Q_EMIT painted(each, *m_stroke);
-    } else if (!m_lastPainted && isInside) {
+    } else if (isInside) {
         Q_EMIT painted(now, *m_stroke);
     }
     m_lastPainted = isInside ? std::optional(now) : std::nullopt;

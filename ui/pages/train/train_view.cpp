@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_view.h"
 
+#include "cells/matrix_table.h"
 #include "pages/train/picture/train_curves.h"
 #include "pages/train/picture/train_legend.h"
 #include "pages/train/train_words.h"
@@ -197,30 +198,21 @@ void TrainView::mouseReleaseEvent(QMouseEvent*) {
 std::vector<CellTable> TrainView::cellTables() {
     std::vector<CellTable> tables;
     for (const auto& [grid, step] : m_layout.matrices()) {
-        const Tensor& tensor = scene().tensor(*step);
-        const auto cell = [matrix = tables.size()](const CellPlace& place) {
-            return Cell{matrix, place.row, place.column};
+        const auto cell = [matrix = tables.size()](Index row, Index column) {
+            return Cell{matrix, row, column};
         };
-        CellTable table;
-        table.title = TrainText::tr("head %1, step %2").arg(scene().head + 1).arg(step->step());
-        table.rows = tensor.size(2);
-        table.columns = tensor.size(3);
-        table.rowName = [this](Index row) { return queryWords(scene()).value(row); };
-        table.columnName = [this](Index column) { return keyWords(scene()).value(column); };
-        table.words = [this, cell](const CellPlace& place) {
-            return m_layout.wordsOf(cell(place));
+        MatrixWords cells;
+        cells.title = TrainText::tr("head %1, step %2").arg(scene().head + 1).arg(step->step());
+        cells.rows = queryWords(scene());
+        cells.columns = keyWords(scene());
+        cells.words = [this, cell](Index row, Index column) {
+            return m_layout.wordsOf(cell(row, column));
         };
-        table.rect = [this, cell](const CellPlace& place) { return m_layout.rectOf(cell(place)); };
-        table.at = [this, matrix = tables.size()](QPointF point) -> std::optional<CellPlace> {
-            const std::optional<Cell> there = m_layout.cellAt(point);
-            return there && there->matrix == matrix
-                       ? std::optional(CellPlace{there->row, there->column})
-                       : std::nullopt;
-        };
-        table.choose = table.visit = [this, cell](const CellPlace& place) { stand(cell(place)); };
+        cells.choose =
+            cells.visit = [this, cell](Index row, Index column) { stand(cell(row, column)); };
         if (m_cursor && m_cursor->matrix == tables.size())
-            table.asked = CellPlace{m_cursor->row, m_cursor->column};
-        tables.push_back(table);
+            cells.asked = {m_cursor->row, m_cursor->column};
+        tables.push_back(matrixTable(grid, cells));
     }
     return tables;
 }

@@ -57,6 +57,12 @@ PageFigures Exporter::figures() const {
     return m_parts.slide.isHidden() ? m_parts.pages.page().figures() : m_parts.slide.figures();
 }
 
+bool Exporter::isRefused(const PageFigures& figures) {
+    if (!figures.possible)
+        m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    return !figures.possible;
+}
+
 void Exporter::exportFigure() {
     m_parts.workspace.finishSoon();
     PageFigures figures = this->figures();
@@ -74,8 +80,8 @@ void Exporter::exportAnimation() {
 }
 
 void Exporter::exportPage(PageFigures figures, bool film) {
-    if (!figures.possible)
-        return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    if (isRefused(figures))
+        return;
     PageExportDialog dialog(std::move(figures), film, m_parts.preferences.figureFolder,
                             &m_parts.window);
     ask(dialog);
@@ -84,8 +90,8 @@ void Exporter::exportPage(PageFigures figures, bool film) {
 void Exporter::printFigure() {
     m_parts.workspace.finishSoon();
     const PageFigures figures = this->figures();
-    if (!figures.possible)
-        return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    if (isRefused(figures))
+        return;
     constexpr double sharp = 384; // of a figure that is made smaller to fit, 600 dpi and more
     PageLook look = figures.stills.front().look;
     look.dotsPerInch = sharp;
@@ -136,8 +142,8 @@ void Exporter::copyFigure() {
     m_parts.workspace.finishSoon();
     cancel();
     const PageFigures figures = this->figures();
-    if (!figures.possible)
-        return m_parts.status.showMessage(capitalised(translated(figures.possible.error())));
+    if (isRefused(figures))
+        return;
     const PageFigure& figure = figures.stills.front();
     if (!figure.request) {
         const Result<QByteArray> png = figure.render(FigureFormat::Png, figure.look);

@@ -52,6 +52,8 @@ public:
     void finish();
 
 private:
+    /// Whether there are no figures, which it says then.
+    bool isRefused(const PageFigures& figures);
     /// What the numbers come from: the file, or what the run says.
     QString source() const;
     void exportFigure();

@@ -256,7 +256,8 @@ void CompareView::setShowsA(bool on) {
 
 void CompareView::mouseDoubleClickEvent(QMouseEvent* event) {
     QWidget::mouseDoubleClickEvent(event);
-    if (event->button() == Qt::LeftButton && cellAt(event->position()))
+    const QPointF at = event->position();
+    if (event->button() == Qt::LeftButton && cellAt(at) && !headAt(at))
         sayNotTyped();
 }
 

@@ -57,11 +57,8 @@ std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, Matrix* matrix) co
 }
 
 PaintCell PaintGeometry::nearest(Matrix matrix, QPointF point) const {
-    const MatrixGeometry& grid = cells[matrix];
-    const auto down = static_cast<Index>(std::floor((point.y() - grid.origin.y()) / grid.pitchY));
-    const auto across = static_cast<Index>(std::floor((point.x() - grid.origin.x()) / grid.pitchX));
-    return {std::clamp<Index>(grid.turned ? across : down, 0, grid.rows - 1),
-            std::clamp<Index>(grid.turned ? down : across, 0, grid.columns - 1)};
+    const MatrixGeometry::Position cell = cells[matrix].nearest(point);
+    return {cell.row, cell.column};
 }
 
 namespace {

@@ -14,7 +14,7 @@ namespace headscope {
 
 namespace {
 
-struct MatrixWords {
+struct TitleWords {
     Q_DECLARE_TR_FUNCTIONS(Paint)
 };
 
@@ -39,8 +39,8 @@ std::vector<double> valuesOf(const Tensor& tensor) {
 }
 
 QString whenOf(const PaintScene& scene) {
-    return scene.isFound() ? MatrixWords::tr("best found")
-                           : MatrixWords::tr("step %1").arg(qint64{scene.step()});
+    return scene.isFound() ? TitleWords::tr("best found")
+                           : TitleWords::tr("step %1").arg(qint64{scene.step()});
 }
 
 /// A matrix of pairs of which the colours go as far to both sides.
@@ -70,7 +70,7 @@ PaintMatrix rowsOf(const PaintScene& scene, bool ofQueries, const QString& title
 }
 
 PaintMatrix attention(const PaintScene& scene) {
-    PaintMatrix made = pairs(scene, MatrixWords::tr("The head does"), scene.now.attention);
+    PaintMatrix made = pairs(scene, TitleWords::tr("The head does"), scene.now.attention);
     made.range = {0, 1};
     made.map = scene.display.map;
     made.marksPaint = true;
@@ -82,12 +82,12 @@ PaintMatrix difference(const PaintScene& scene) {
     std::vector<double> values = scene.now.attention;
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] -= static_cast<double>(target.weights[i]);
-    PaintMatrix made = pairs(scene, MatrixWords::tr("Difference"), std::move(values));
-    made.note = MatrixWords::tr("head − painted");
+    PaintMatrix made = pairs(scene, TitleWords::tr("Difference"), std::move(values));
+    made.note = TitleWords::tr("head − painted");
     made.atPlayhead = false;
     made.range = {-1, 1};
     made.isOfPaint = true;
-    made.legend = MatrixWords::tr("red: too much");
+    made.legend = TitleWords::tr("red: too much");
     return made;
 }
 
@@ -115,19 +115,19 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
         return {attention(scene), difference(scene)};
     const FitProblem& problem = *scene.problem;
     const DescentNumbers& numbers = scene.numbers;
-    const QString features = MatrixWords::tr("d_{model}", "columns of X");
+    const QString features = TitleWords::tr("d_{model}", "columns of X");
     switch (scene.stop) {
     case PaintStop::Inputs: {
         std::array<PaintMatrix, 2> made;
         const bool same = problem.queryInput == problem.keyInput;
         made[0] = rowsOf(scene, true,
-                         same ? MatrixWords::tr("X, what tokens are")
-                              : MatrixWords::tr("X of the queries"),
+                         same ? TitleWords::tr("X, what tokens are")
+                              : TitleWords::tr("X of the queries"),
                          valuesOf(problem.queryInput), features);
         made[0].note.clear();
         if (same)
             return made;
-        made[1] = rowsOf(scene, false, MatrixWords::tr("X of the keys"), valuesOf(problem.keyInput),
+        made[1] = rowsOf(scene, false, TitleWords::tr("X of the keys"), valuesOf(problem.keyInput),
                          features);
         made[1].note.clear();
         return made;
@@ -145,23 +145,23 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
                 attention(scene)};
     case PaintStop::Missing: {
         PaintMatrix missing = pairs(scene, QStringLiteral("T·log_{2}(T ÷ A)"), numbers.missing);
-        missing.note = MatrixWords::tr("%1 bits").arg(fixedText(scene.now.bits, 2));
+        missing.note = TitleWords::tr("%1 bits").arg(fixedText(scene.now.bits, 2));
         missing.isOfPaint = true;
-        missing.legend = MatrixWords::tr("a row's sum is its KL");
+        missing.legend = TitleWords::tr("a row's sum is its KL");
         return {attention(scene), missing};
     }
     case PaintStop::Gradient: {
         PaintMatrix gradient =
-            pairs(scene, MatrixWords::tr("∂KL ÷ ∂scores"), numbers.scoreGradient);
+            pairs(scene, TitleWords::tr("∂KL ÷ ∂scores"), numbers.scoreGradient);
         gradient.isOfPaint = true;
-        gradient.legend = MatrixWords::tr("red: should fall");
+        gradient.legend = TitleWords::tr("red: should fall");
         return {attention(scene), gradient};
     }
     case PaintStop::Update: {
         std::array<PaintMatrix, 2> made{attention(scene), {}};
         if (!scene.update) {
             made[1].title = scene.fit && scene.fit->isOptimum && scene.isFound()
-                                ? MatrixWords::tr("The optimum: no step led here")
+                                ? TitleWords::tr("The optimum: no step led here")
                                 : QString();
             return made;
         }
@@ -178,9 +178,9 @@ std::array<PaintMatrix, 2> paintMatrices(const PaintScene& scene) {
         std::vector<double> moved = fittedHead(problem, next).attention;
         for (std::size_t i = 0; i < moved.size(); ++i)
             moved[i] -= scene.now.attention[i];
-        made[1] = pairs(scene, MatrixWords::tr("The step moves"), std::move(moved));
-        made[1].note = MatrixWords::tr("after − before");
-        made[1].legend = MatrixWords::tr("red: more weight");
+        made[1] = pairs(scene, TitleWords::tr("The step moves"), std::move(moved));
+        made[1].note = TitleWords::tr("after − before");
+        made[1].legend = TitleWords::tr("red: more weight");
         return made;
     }
     case PaintStop::Weights: break;
@@ -209,19 +209,19 @@ std::optional<PaintTables> paintTables(const PaintScene& scene) {
     if (scene.stop == PaintStop::Gradient && !scene.numbers.queryGradient.empty()) {
         fill(now, {likeWeights(scene.numbers.queryGradient, now.query),
                    likeWeights(scene.numbers.keyGradient, now.key)});
-        made.titles = {whenOf(scene), inPowers(MatrixWords::tr("∂KL ÷ ∂W"))};
+        made.titles = {whenOf(scene), inPowers(TitleWords::tr("∂KL ÷ ∂W"))};
         return made;
     }
     if (scene.stop == PaintStop::Update && scene.update) {
         fill(now, *scene.update);
-        made.titles = {whenOf(scene), inPowers(MatrixWords::tr("Adam adds"))};
+        made.titles = {whenOf(scene), inPowers(TitleWords::tr("Adam adds"))};
         return made;
     }
     const HeadWeights before = rounded(scene.fit->descents.history.front().weights);
     if (before.keyDim() != now.keyDim())
         return std::nullopt;
     fill(before, now);
-    made.titles = {MatrixWords::tr("step %1").arg(0), whenOf(scene)};
+    made.titles = {TitleWords::tr("step %1").arg(0), whenOf(scene)};
     return made;
 }
 
