@@ -4,6 +4,7 @@
 #include "disk/output_place.h"
 #include "disk/target_check.h"
 #include "learning/history/training_files.h"
+#include "options/option_reader.h"
 
 #include <QFile>
 
@@ -14,13 +15,6 @@ namespace headscope {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// ".png, .svg or .pdf".
-QString listOf(const QStringList& words) {
-    if (words.size() < 2)
-        return words.join(QString());
-    return words.mid(0, words.size() - 1).join(u", "_s) + u" or "_s + words.constLast();
-}
 
 const QStringList writtenOptions = {u"out"_s, u"log"_s, u"figure"_s, u"history"_s};
 
@@ -111,7 +105,7 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
     if (output.path.isEmpty())
         return makeError(
             HEADSCOPE_MESSAGE("Message", "--out is missing: a file that ends in %1 is needed"),
-            listOf(endings).toStdString());
+            anyOf(endings).toStdString());
     const bool fits = std::ranges::any_of(endings, [&output](const QString& ending) {
         return output.path.endsWith(ending, Qt::CaseInsensitive);
     });
@@ -120,7 +114,7 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
     if (endings.isEmpty() || output.path.startsWith("/dev/"_L1) || fits)
         return output;
     return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), "out",
-                     "a name that ends in " + listOf(endings).toStdString(),
+                     "a name that ends in " + anyOf(endings).toStdString(),
                      output.path.toStdString());
 }
 

@@ -16,8 +16,7 @@ std::string lessonNames() {
     QStringList names;
     for (const LessonPointer& lesson : lessons())
         names << QString::fromStdString(lesson->id);
-    const QString last = names.takeLast();
-    return (names.join(u", "_s) + u" and "_s + last).toStdString();
+    return anyOf(names, u" and "_s).toStdString();
 }
 
 } // namespace
@@ -26,7 +25,7 @@ const OptionTable<PlayedLesson>& lessonOptions() {
     static const OptionTable<PlayedLesson> table({
         {{u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
           u"NAME"_s},
-         [](OptionReader& in, const char* n, PlayedLesson& l) {
+         [](auto& in, auto n, auto& l) {
              l.id = in.text(n);
              if (in.isSet(n) && !findLesson(l.id.toStdString()))
                  in.fail(makeError("there is no lesson \"%1\"; there are %2", l.id.toStdString(),
@@ -34,14 +33,14 @@ const OptionTable<PlayedLesson>& lessonOptions() {
          }},
         {{u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
           u"N"_s},
-         [](OptionReader& in, const char* n, PlayedLesson& l) {
-             if (!in.isSet(n)) // reading all lessons takes a while
+         [](auto& in, auto n, auto& l) {
+             if (!in.isSet(n) || l.id.isEmpty()) // reading all lessons takes a while
                  return;
              if (const LessonPointer lesson = findLesson(l.id.toStdString()))
                  in.number(n, 1, static_cast<int>(lesson->questions.size()), l.question);
          }},
         {{u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
-         [](OptionReader& in, const char* n, PlayedLesson& l) { l.hidesAnswers = in.isSet(n); }},
+         [](auto& in, auto n, auto& l) { l.hidesAnswers = in.isSet(n); }},
     });
     return table;
 }

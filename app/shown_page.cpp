@@ -207,31 +207,27 @@ const OptionTable<ShownPage>& shownPageOptions() {
         {{u"scope"_s,
           u"the block of a model, such as encoder/0/self_attention (default: the first one that "
           "has the stage)"_s,
-          u"PATH"_s}},
+          u"PATH"_s},
+         [](auto& in, auto n, auto& p) { readScope(in, n, p.view.scope); }},
         {{u"head"_s, u"the head that is shown, from 1"_s, u"H"_s},
-         [](OptionReader& in, const char* n, ShownPage& p) { readPlace(in, n, p.view.head); }},
+         [](auto& in, auto n, auto& p) { readPlace(in, n, p.view.head); }},
         {{u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, ShownPage& p) { readPlace(in, n, p.view.sequence); }},
+         [](auto& in, auto n, auto& p) { readPlace(in, n, p.view.sequence); }},
         {{u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
-         [](OptionReader& in, const char* n, ShownPage& p) { p.view.cell = cellOf(in, n); }},
+         [](auto& in, auto n, auto& p) { p.view.cell = cellOf(in, n); }},
         {{u"compare"_s,
           u"A: another FILE.headscope or example, beside what is shown or computed as B"_s, u"A"_s},
          readCompare},
         {pathOption(), readPath},
         {{u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
-         [](OptionReader& in, const char* n, ShownPage& p) {
-             p.view.step = in.text(n).toStdString();
-         }},
+         [](auto& in, auto n, auto& p) { p.view.step = in.text(n).toStdString(); }},
         {{u"progress"_s,
           u"of shapes and steps: how far the move is, %1 (default: %2)"_s
               .arg(boundsWords(wholeMove))
               .arg(wholeMove.high),
           u"P"_s},
-         [](OptionReader& in, const char* n, ShownPage& p) {
-             in.number(n, wholeMove, p.view.progress);
-         }},
-        {elementOption(),
-         [](OptionReader& in, const char* n, ShownPage& p) { readElement(in, n, p.view.element); }},
+         [](auto& in, auto n, auto& p) { in.number(n, wholeMove, p.view.progress); }},
+        {elementOption(), [](auto& in, auto n, auto& p) { readElement(in, n, p.view.element); }},
         {{u"measure"_s,
           u"of layers: what stands under each head: %1 (default: entropy_bits)"_s.arg(
               measureNames()),
@@ -262,15 +258,6 @@ std::optional<CellSpan> zoomOf(OptionReader& reader, const char* option) {
     if (part.rows() < 1 || part.columns() < 1)
         reader.refuse(option, spans);
     return part;
-}
-
-void readShownPage(OptionReader& reader, const QCommandLineParser& parser, ShownPage& page) {
-    shownPageOptions().read(reader, page);
-    const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (scope)
-        page.view.scope = *scope;
-    else
-        reader.fail(scope.error());
 }
 
 QString misfitOfRun(const ShownPage& request, const Run& run) {

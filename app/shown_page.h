@@ -20,10 +20,8 @@ struct ShownPage {
     std::optional<LayersLook> layers;     ///< of the overview of the layers
 };
 
-/// The options of these; --scope is read with --layer, by readShownPage().
+/// The options of these; the page is read before.
 const OptionTable<ShownPage>& shownPageOptions();
-/// Reads them, from the parser of a command that has them all; the page is read before.
-void readShownPage(OptionReader& reader, const QCommandLineParser& parser, ShownPage& page);
 /// The query and the key that --cell asks for, from 0: "10,6".
 std::optional<std::pair<Index, Index>> cellOf(OptionReader& reader, const char* option);
 /// The part of a matrix that --zoom asks for: "3-9,1-12".

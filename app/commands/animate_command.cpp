@@ -35,16 +35,12 @@ struct ShapesRequest {
 
 const OptionTable<ShapesRequest>& shapesFilmOptions() {
     static const OptionTable<ShapesRequest> table({
-        {pathOption(),
-         [](OptionReader& in, const char* n, ShapesRequest& r) { in.choice(n, r.options.path); }},
+        {pathOption(), [](auto& in, auto n, auto& r) { in.choice(n, r.options.path); }},
         {{u"no-wrong"_s, u"without the wrong way beside the right one"_s},
-         [](OptionReader& in, const char* n, ShapesRequest& r) {
-             r.options.wrongShown = !in.isSet(n);
-         }},
+         [](auto& in, auto n, auto& r) { r.options.wrongShown = !in.isSet(n); }},
         {{u"colour"_s, u"head (default), token or sample"_s, u"BY"_s},
-         [](OptionReader& in, const char* n, ShapesRequest& r) { in.choice(n, r.options.colour); }},
-        {elementOption(),
-         [](OptionReader& in, const char* n, ShapesRequest& r) { readElement(in, n, r.element); }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.options.colour); }},
+        {elementOption(), [](auto& in, auto n, auto& r) { readElement(in, n, r.element); }},
         {{u"help"_s, u"this text"_s}},
     });
     return table;

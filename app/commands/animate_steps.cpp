@@ -40,18 +40,16 @@ struct StepsRequest {
 const OptionTable<StepsRequest>& stepsFilmOptions() {
     static const OptionTable<StepsRequest> table({
         {{u"head"_s, u"of steps: the head, from 1 (default: 1)"_s, u"H"_s},
-         [](OptionReader& in, const char* n, StepsRequest& r) { in.number(n, 1, 100000, r.head); }},
+         [](auto& in, auto n, auto& r) { in.number(n, 1, 100000, r.head); }},
         {{u"cell"_s, u"of steps: the sum of query Q and key K term by term, from 1"_s, u"Q,K"_s},
-         [](OptionReader& in, const char* n, StepsRequest& r) { r.cell = cellOf(in, n); }},
+         [](auto& in, auto n, auto& r) { r.cell = cellOf(in, n); }},
         {{u"sequence"_s, u"of steps: the sequence of the batch, from 1"_s, u"N"_s},
-         [](OptionReader& in, const char* n, StepsRequest& r) {
-             in.number(n, Index{1}, Index{100000}, r.sequence);
-         }},
+         [](auto& in, auto n, auto& r) { in.number(n, Index{1}, Index{100000}, r.sequence); }},
         {{u"order"_s,
           u"of steps: how a product is told: dot (default), rows, or heads for "
           "that with W_O"_s,
           u"ORDER"_s},
-         [](OptionReader& in, const char* n, StepsRequest& r) { in.choice(n, r.order); }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.order); }},
     });
     return table;
 }
@@ -81,11 +79,7 @@ Status read(const QCommandLineParser& parser, StepsRequest& request) {
     request.problem = whole->value_or(request.problem);
     OptionReader reader(parser);
     stepsFilmOptions().read(reader, request);
-    const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (scope)
-        request.scope = *scope;
-    else
-        reader.fail(scope.error());
+    readScope(reader, "scope", request.scope);
     return reader.status();
 }
 

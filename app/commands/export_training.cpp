@@ -56,7 +56,7 @@ Result<TrainExport> readTrainExport(const Call& call) {
     if (reader.isSet("size"))
         reader.pageSize("size", {smallestFigureWidth, smallestFigureHeight},
                         {largestFigureSide, largestFigureSide}, "1200x900", request.look.size);
-    reader.number("dpi", 24.0, 1200.0, request.look.dotsPerInch);
+    reader.number("dpi", double{figureDots.low}, double{figureDots.high}, request.look.dotsPerInch);
     if (!reader.status())
         return reader.status().error();
     request.look.theme = request.display.theme;

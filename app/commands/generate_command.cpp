@@ -33,35 +33,35 @@ struct GenerateCall {
 const OptionTable<GenerateCall>& generateOptions() {
     static const OptionTable<GenerateCall> table({
         {{u"model"_s, u"the folder of the model"_s, u"FOLDER"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) { c.model = in.text(n); }},
+         [](auto& in, auto n, auto& c) { c.model = in.text(n); }},
         {{u"text"_s,
           u"what is there already; of a model that translates, the sentence. Of a model "
           "without a tokenizer ids such as 15,3,7. Nothing: the model's first token"_s,
           u"TEXT"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) { c.text = in.text(n); }},
+         [](auto& in, auto n, auto& c) { c.text = in.text(n); }},
         {{u"max-new-tokens"_s, u"how many tokens come at most (default: 50)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, Index{0}, Index{std::numeric_limits<int>::max()}, c.request.count);
          }},
         {{u"temperature"_s,
           u"logits are divided by it, then one is drawn; 0 (default): the likeliest is taken"_s,
           u"T"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, 0.0, 1e6, "a number from 0 on", c.request.draw.temperature);
          }},
         {{u"top-k"_s, u"drawn among so many of the likeliest only"_s, u"K"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, Index{1}, Index{std::numeric_limits<int>::max()}, c.request.draw.topK);
          }},
         {{u"top-p"_s, u"drawn among the likeliest only that together have this probability"_s,
           u"P"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, 1e-12, 1.0, "a number above 0, up to 1", c.request.draw.topP);
          }},
         {seedOption(u"the tokens (default: 0)"_s),
-         [](OptionReader& in, const char* n, GenerateCall& c) { in.seed(n, c.request.draw.seed); }},
+         [](auto& in, auto n, auto& c) { in.seed(n, c.request.draw.seed); }},
         {{u"print-ids"_s, u"ids instead of text"_s},
-         [](OptionReader& in, const char* n, GenerateCall& c) { c.ids = in.isSet(n); }},
+         [](auto& in, auto n, auto& c) { c.ids = in.isSet(n); }},
         {{u"help"_s, u"this text"_s}},
     });
     return table;

@@ -48,11 +48,8 @@ struct Chosen {
 
 Result<Chosen> chosenHeads(const QCommandLineParser& parser) {
     Chosen chosen;
-    const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (!scope)
-        return scope.error();
-    chosen.scope = *scope;
     OptionReader reader(parser);
+    readScope(reader, "scope", chosen.scope);
     reader.number("head", Index{1}, std::numeric_limits<Index>::max(), chosen.head);
     if (!reader.status())
         return reader.status().error();

@@ -55,44 +55,40 @@ const OptionTable<PaintRequest>& paintOptions() {
           u"the attention that is wanted, [query, key]: rows sum to 1, or are 0 where nothing is "
           "asked of them"_s,
           u"FILE.npy"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
+         [](auto& in, auto n, auto& r) {
              r.target = QFile::encodeName(in.text(n)).toStdString();
              if (r.target.empty())
                  in.fail(makeError(HEADSCOPE_MESSAGE("Message", "--target is missing: a file of "
                                                                 "the attention that is wanted")));
          }},
         {{u"d-k"_s, u"features of the head, from 1 to d_model (default: 2)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
-             readCount(in, n, r.options.keyDim);
-         }},
+         [](auto& in, auto n, auto& r) { readCount(in, n, r.options.keyDim); }},
         {{u"positions"_s, u"positions are added to the inputs"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) { r.positions = in.isSet(n); }},
+         [](auto& in, auto n, auto& r) { r.positions = in.isSet(n); }},
         {{u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) { readCount(in, n, r.sequence); }},
+         [](auto& in, auto n, auto& r) { readCount(in, n, r.sequence); }},
         {{u"head"_s, u"whose mask holds, from 1 (default: 1)"_s, u"H"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) { readCount(in, n, r.head); }},
+         [](auto& in, auto n, auto& r) { readCount(in, n, r.head); }},
         {{u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
-             readCount(in, n, r.options.starts);
-         }},
+         [](auto& in, auto n, auto& r) { readCount(in, n, r.options.starts); }},
         {{u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
+         [](auto& in, auto n, auto& r) {
              in.number(n, Index{0}, std::numeric_limits<Index>::max(), r.options.steps);
          }},
         {{u"rate"_s, u"learning rate (default: 0.1)"_s, u"R"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
+         [](auto& in, auto n, auto& r) {
              constexpr double largest = std::numeric_limits<double>::max();
              in.number(n, -largest, largest, "a number such as 0.1", r.options.rate);
          }},
         {{u"largest-weight"_s, u"above 0: no weight grows beyond this (default: they may)"_s,
           u"NUMBER"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
+         [](auto& in, auto n, auto& r) {
              // 0 is how no bound is kept, and would be one to who types it.
              in.number(n, std::numeric_limits<double>::min(), std::numeric_limits<double>::max(),
                        "a number above 0", r.options.largestWeight);
          }},
         {seedOption(u"the beginnings (default: 1)"_s),
-         [](OptionReader& in, const char* n, PaintRequest& r) { in.seed(n, r.options.seed); }},
+         [](auto& in, auto n, auto& r) { in.seed(n, r.options.seed); }},
         {{u"out"_s,
           u"a new folder, or one that is empty, for attention_weights.npy, query_weight.npy, "
           "key_weight.npy and painting.json"_s,
@@ -102,22 +98,19 @@ const OptionTable<PaintRequest>& paintOptions() {
           "way of the descent; written last, as a whole or not at all"_s,
           u"FILE.svg|pdf|png"_s}},
         {{u"size"_s, u"of the figure in pixels of 1/96 inch (default: 1200x860)"_s, u"WxH"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
+         [](auto& in, auto n, auto& r) {
              in.size(n, {smallestFigureWidth, smallestFigureHeight},
                      {largestFigureSide, largestFigureSide}, "1200x860", r.look.size);
          }},
         {{u"dpi"_s, u"of a PNG, %1 (default: 96)"_s.arg(boundsWords(figureDots)), u"N"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
+         [](auto& in, auto n, auto& r) {
              in.number(n, double{figureDots.low}, double{figureDots.high}, r.look.dotsPerInch);
          }},
-        {themeOption(), [](OptionReader& in, const char* n,
-                           PaintRequest& r) { in.choice(n, r.look.scene.display.theme); }},
-        {languageOption(),
-         [](OptionReader& in, const char* n, PaintRequest& r) { in.choice(n, r.language); }},
+        {themeOption(),
+         [](auto& in, auto n, auto& r) { in.choice(n, r.look.scene.display.theme); }},
+        {languageOption(), [](auto& in, auto n, auto& r) { in.choice(n, r.language); }},
         {{u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
-         [](OptionReader& in, const char* n, PaintRequest& r) {
-             r.look.scene.display.rowsAreKeys = in.isSet(n);
-         }},
+         [](auto& in, auto n, auto& r) { r.look.scene.display.rowsAreKeys = in.isSet(n); }},
         {{u"help"_s, u"this text"_s}},
     });
     return table;

@@ -86,7 +86,7 @@ const OptionTable<SheetCall>& sheetOptions() {
         {{u"scope"_s,
           u"the block of a model, such as encoder/0/self_attention (default: the first attention)"_s,
           u"PATH"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) {
+         [](auto& in, auto n, auto& c) {
              if (in.isSet(n))
                  c.sheet.scope = in.text(n).toStdString();
          }},
@@ -94,23 +94,23 @@ const OptionTable<SheetCall>& sheetOptions() {
           u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
               u" (default: scores,scaled,softmax,context)"_s,
           u"LIST"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) { readSteps(in, n, c.sheet.options); }},
+         [](auto& in, auto n, auto& c) { readSteps(in, n, c.sheet.options); }},
         {{u"blanks"_s, u"how many boxes are to be filled in (default: 12, or as many as can be)"_s,
           u"N"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, 1, mostAsked, c.sheet.options.blanks);
              c.sheet.options.fewerBlanks = !in.isSet(n);
          }},
         {seedOption(u"the boxes (default: 1)"_s),
-         [](OptionReader& in, const char* n, SheetCall& c) { in.seed(n, c.sheet.options.seed); }},
+         [](auto& in, auto n, auto& c) { in.seed(n, c.sheet.options.seed); }},
         {{u"digits"_s,
           u"decimals of every number, 0 to %1 (default: 2)"_s.arg(worksheetMostDecimals), u"N"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, 0, worksheetMostDecimals, c.sheet.options.decimals);
          }},
         {{u"first-tokens"_s,
           u"the first N tokens, computed anew (default: all of up to 5, else 4)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) {
+         [](auto& in, auto n, auto& c) {
              in.number(n, Index{1}, worksheetMostSide, c.sheet.cut.tokens);
              c.cutsTokens = in.isSet(n);
          }},
@@ -120,25 +120,24 @@ const OptionTable<SheetCall>& sheetOptions() {
           u"LIST"_s},
          readHeads},
         {{u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) {
+         [](auto& in, auto n, auto& c) {
              Index sequence = 1;
              in.number(n, Index{1}, std::numeric_limits<Index>::max(), sequence);
              c.sheet.options.sequence = sequence - 1;
          }},
         {{u"paper"_s, u"a4 (default) or letter"_s, u"PAPER"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) { in.choice(n, c.sheet.paper); }},
-        {languageOption(),
-         [](OptionReader& in, const char* n, SheetCall& c) { in.choice(n, c.language); }},
+         [](auto& in, auto n, auto& c) { in.choice(n, c.sheet.paper); }},
+        {languageOption(), [](auto& in, auto n, auto& c) { in.choice(n, c.language); }},
         {{u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.title = in.text(n); }},
+         [](auto& in, auto n, auto& c) { c.sheet.title = in.text(n); }},
         {{u"no-solutions"_s, u"without the solutions"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.solutions = !in.isSet(n); }},
+         [](auto& in, auto n, auto& c) { c.sheet.solutions = !in.isSet(n); }},
         {{u"one-file"_s, u"the solutions behind the questions, and not in a file of their own "
                          "(NAME-solutions.pdf)"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.apart = !in.isSet(n); }},
+         [](auto& in, auto n, auto& c) { c.sheet.apart = !in.isSet(n); }},
         {{u"as-it-is"_s,
           u"the numbers of the experiment, even where its weights read 0.00 or 0.99"_s},
-         [](OptionReader& in, const char* n, SheetCall& c) { c.sheet.handy = !in.isSet(n); }},
+         [](auto& in, auto n, auto& c) { c.sheet.handy = !in.isSet(n); }},
         {{u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s}},
         {{u"help"_s, u"this text"_s}},
     });
@@ -164,13 +163,8 @@ Result<SheetCall> readSheetCall(const QCommandLineParser& parser) {
 }
 
 QList<QCommandLineOption> worksheetOptions() {
-    QList<QCommandLineOption> options;
-    for (const QCommandLineOption& option : problemOptions()) {
-        const QString name = option.names().constFirst();
-        if (name != "seed"_L1 && name != "tokens"_L1) // the dropout keeps its own, and so do words
-            options << option;
-    }
-    return options + sheetOptions().options();
+    // The dropout keeps its own seed, and so do words.
+    return withOptions({}, problemOptions(), {u"seed"_s, u"tokens"_s}) + sheetOptions().options();
 }
 
 /// The command that makes this sheet again, without where it goes and how it is dressed.

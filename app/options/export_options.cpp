@@ -114,12 +114,12 @@ const OptionTable<ExportOptions>& exportOnlyOptions() {
          readShow},
         {{u"zoom"_s, u"only these queries and keys (rows and columns), from 1: 3-9,1-12"_s,
           u"ROWS,COLUMNS"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.part = zoomOf(in, n); }},
+         [](auto& in, auto n, auto& o) { o.figure.part = zoomOf(in, n); }},
         {{u"preset"_s,
           u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "
           "nothing below 6 pt; a slide of 16:9; or any size (default: free)"_s,
           u"85mm|174mm|slide|free"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
+         [](auto& in, auto n, auto& o) {
              in.choice(n, o.figure.preset);
              const auto preset = sizeOf(o.figure.preset);
              if (!preset)
@@ -132,7 +132,7 @@ const OptionTable<ExportOptions>& exportOnlyOptions() {
           u"in pixels of 1/96 inch, or in millimetres as in 174x90mm, which goes with --preset, "
           "too (default: 1600x900); text and layers take its width"_s,
           u"WxH[mm]"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
+         [](auto& in, auto n, auto& o) {
              o.sizeGiven = in.isSet(n);
              in.pageSize(n, {smallestFigureWidth, smallestFigureHeight},
                          {largestFigureSide, largestFigureSide}, "1600x900 or 174x90mm",
@@ -142,53 +142,40 @@ const OptionTable<ExportOptions>& exportOnlyOptions() {
           u"dots per inch of a PNG, %1 (default: 96; 300 of a column, 144 of a slide)"_s.arg(
               boundsWords(figureDots)),
           u"N"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
+         [](auto& in, auto n, auto& o) {
              in.number(n, double{figureDots.low}, double{figureDots.high}, o.figure.dotsPerInch);
          }},
         {{u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             in.number(n, 1, 1000, o.figure.gridColumns);
-         }},
+         [](auto& in, auto n, auto& o) { in.number(n, 1, 1000, o.figure.gridColumns); }},
         {{u"letters"_s, u"a, b, c … at the heads"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.letters = in.isSet(n); }},
+         [](auto& in, auto n, auto& o) { o.figure.letters = in.isSet(n); }},
         {{u"title"_s, u"in the place of the stage's name"_s, u"TEXT"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             readName(in, n, o.figure.title);
-         }},
+         [](auto& in, auto n, auto& o) { readName(in, n, o.figure.title); }},
         {{u"subtitle"_s, u"in the place of where the numbers come from"_s, u"TEXT"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             readName(in, n, o.figure.subtitle);
-         }},
+         [](auto& in, auto n, auto& o) { readName(in, n, o.figure.subtitle); }},
         {{u"no-title"_s, u"neither title nor subtitle"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.titled = !in.isSet(n); }},
+         [](auto& in, auto n, auto& o) { o.figure.titled = !in.isSet(n); }},
         {{u"caption"_s, u"below the figure; auto: what it says of itself (default: none)"_s,
           u"TEXT|auto"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
+         [](auto& in, auto n, auto& o) {
              if (in.isSet(n))
                  o.figure.caption = in.text(n) == "auto"_L1 ? QString() : in.text(n);
          }},
         {{u"crop"_s, u"the page ends where its content does"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.crop = in.isSet(n); }},
-        {themeOption(),
-         [](OptionReader& in, const char* n, ExportOptions& o) { in.choice(n, o.figure.theme); }},
-        {coloursOption(),
-         [](OptionReader& in, const char* n, ExportOptions& o) { in.choice(n, o.figure.map); }},
-        {rangeOption(),
-         [](OptionReader& in, const char* n, ExportOptions& o) { in.range(n, o.figure.range); }},
-        {squareRootOption(), [](OptionReader& in, const char* n,
-                                ExportOptions& o) { o.figure.range.squareRoot = in.isSet(n); }},
+         [](auto& in, auto n, auto& o) { o.figure.crop = in.isSet(n); }},
+        {themeOption(), [](auto& in, auto n, auto& o) { in.choice(n, o.figure.theme); }},
+        {coloursOption(), [](auto& in, auto n, auto& o) { in.choice(n, o.figure.map); }},
+        {rangeOption(), [](auto& in, auto n, auto& o) { in.range(n, o.figure.range); }},
+        {squareRootOption(),
+         [](auto& in, auto n, auto& o) { o.figure.range.squareRoot = in.isSet(n); }},
         {{u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             in.word(n, rowsAreKeys, o.figure.rowsAreKeys);
-         }},
+         [](auto& in, auto n, auto& o) { in.word(n, rowsAreKeys, o.figure.rowsAreKeys); }},
         {{u"no-values"_s, u"no numbers in the cells"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) { o.figure.values = !in.isSet(n); }},
+         [](auto& in, auto n, auto& o) { o.figure.values = !in.isSet(n); }},
         {{u"ask-query"_s, u"of lines: the token whose row is drawn, from 1"_s, u"N"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             readToken(in, n, o.lines.query);
-         }},
+         [](auto& in, auto n, auto& o) { readToken(in, n, o.lines.query); }},
         {{u"ask-key"_s, u"of lines: the token whose column is drawn, from 1"_s, u"N"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
+         [](auto& in, auto n, auto& o) {
              readToken(in, n, o.lines.key);
              if (o.lines.query && o.lines.key)
                  in.fail(makeError("--ask-query and --ask-key: leave out one"));
@@ -198,28 +185,19 @@ const OptionTable<ExportOptions>& exportOnlyOptions() {
               .arg(boundsWords(keptPercents))
               .arg(LinesRequest().kept),
           u"P"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             in.number(n, keptPercents, o.lines.kept);
-         }},
+         [](auto& in, auto n, auto& o) { in.number(n, keptPercents, o.lines.kept); }},
         {{u"hide"_s,
           u"of lines: keys that are left out of every row: first, separators, padding, or numbers "
           "from 1"_s,
           u"LIST"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             readHidden(in, n, o.lines.hidden);
-         }},
+         [](auto& in, auto n, auto& o) { readHidden(in, n, o.lines.hidden); }},
         {{u"renormalise"_s, u"of lines: what --hide leaves of a row is divided by its sum"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             o.lines.hidden.renormalised = in.isSet(n);
-         }},
+         [](auto& in, auto n, auto& o) { o.lines.hidden.renormalised = in.isSet(n); }},
         {{u"no-self"_s, u"of lines: none from a token to itself"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
-             o.lines.toItself = !in.isSet(n);
-         }},
-        {languageOption(),
-         [](OptionReader& in, const char* n, ExportOptions& o) { in.choice(n, o.language); }},
+         [](auto& in, auto n, auto& o) { o.lines.toItself = !in.isSet(n); }},
+        {languageOption(), [](auto& in, auto n, auto& o) { in.choice(n, o.language); }},
         {{u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
-         [](OptionReader& in, const char* n, ExportOptions& o) {
+         [](auto& in, auto n, auto& o) {
              if (const auto format = figureFormatOf(o.out.path))
                  o.format = *format; // devices have no ending: PNG
              in.choice(n, o.format);
@@ -260,12 +238,13 @@ QList<QCommandLineOption> exportOptions() {
 Result<QString> exportedView(const QCommandLineParser& parser) {
     const QString view = parser.value(u"view"_s);
     const bool compared = parser.isSet(u"compare"_s);
-    for (const char* const other : {"view", "compare"}) {
-        if (parser.isSet(u"lesson"_s) && parser.isSet(QLatin1String(other)))
-            return makeError("--lesson and --%1 both say what is drawn: leave out one", other);
-    }
-    if (parser.isSet(u"lesson"_s))
+    if (parser.isSet(u"lesson"_s)) {
+        for (const char* const other : {"view", "compare"}) {
+            if (parser.isSet(QLatin1String(other)))
+                return makeError("--lesson and --%1 both say what is drawn: leave out one", other);
+        }
         return u"lesson"_s;
+    }
     if (view == "compare"_L1 && !compared)
         return makeError("--view compare needs --compare A: what is computed is B");
     if (view == "compare"_L1 || (view == "heads"_L1 && compared))
@@ -292,7 +271,7 @@ Result<ExportOptions> readExportOptions(const Call& call) {
     OptionReader reader(parser);
     exportOnlyOptions().read(reader, options);
     lessonOptions().read(reader, options.lesson);
-    readShownPage(reader, parser, options.page);
+    shownPageOptions().read(reader, options.page);
     if (reader.status())
         takePage(reader, call.view, options);
     if (!reader.status())

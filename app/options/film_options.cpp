@@ -11,7 +11,6 @@
 #include "pages/steps/steps_animation.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace headscope {
 
@@ -40,20 +39,20 @@ const OptionTable<FilmRequest>& filmOptions() {
           u"the first step, such as view; of steps the first stage, such as scores; of train and "
           "paint a recorded step, such as 0 (default: the first of all)"_s,
           u"STEP"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) { r.from = in.text(n); }},
+         [](auto& in, auto n, auto& r) { r.from = in.text(n); }},
         {{u"to"_s,
           u"the last step, such as reshape; of steps the last stage; of train and paint a recorded "
           "step (default: the last of all)"_s,
           u"STEP"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) { r.to = in.text(n); }},
+         [](auto& in, auto n, auto& r) { r.to = in.text(n); }},
         {{u"dialect"_s, u"of the code line: pytorch, numpy or einops"_s, u"NAME"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) { in.choice(n, r.dialect); }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.dialect); }},
         {{u"size"_s,
           u"in pixels (default: %1; of steps %2, of train %3, of paint %4)"_s.arg(
               sizeWord(ShapesAnimation().choice.size), sizeWord(StepsAnimation().choice.size),
               sizeWord(filmOfTraining().size), sizeWord(PaintFigure().size)),
           u"WxH"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) {
+         [](auto& in, auto n, auto& r) {
              const std::string example = sizeWord(r.choice.size).toStdString();
              in.size(n, r.smallest, {4096, 4096}, example.c_str(), r.choice.size);
          }},
@@ -64,22 +63,16 @@ const OptionTable<FilmRequest>& filmOptions() {
               .arg(filmOfTraining().framesPerSecond)
               .arg(PaintAnimation().framesPerSecond),
           u"N"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) {
-             in.number(n, filmRates, r.choice.framesPerSecond);
-         }},
+         [](auto& in, auto n, auto& r) { in.number(n, filmRates, r.choice.framesPerSecond); }},
         {{u"speed"_s, u"how fast its time goes, %1 (default: 1)"_s.arg(boundsWords(filmSpeeds)),
           u"S"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) {
-             in.number(n, filmSpeeds, r.choice.speed);
-         }},
+         [](auto& in, auto n, auto& r) { in.number(n, filmSpeeds, r.choice.speed); }},
         {{u"once"_s, u"it plays once and stays at its last picture, instead of repeating"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) { r.repeats = !in.isSet(n); }},
+         [](auto& in, auto n, auto& r) { r.repeats = !in.isSet(n); }},
         {{u"estimate"_s, u"say how many frames, seconds and bytes it will be, and write nothing"_s},
-         [](OptionReader& in, const char* n, FilmRequest& r) { r.estimated = in.isSet(n); }},
-        {themeOption(),
-         [](OptionReader& in, const char* n, FilmRequest& r) { in.choice(n, r.choice.theme); }},
-        {languageOption(),
-         [](OptionReader& in, const char* n, FilmRequest& r) { in.choice(n, r.language); }},
+         [](auto& in, auto n, auto& r) { r.estimated = in.isSet(n); }},
+        {themeOption(), [](auto& in, auto n, auto& r) { in.choice(n, r.choice.theme); }},
+        {languageOption(), [](auto& in, auto n, auto& r) { in.choice(n, r.language); }},
     });
     return table;
 }

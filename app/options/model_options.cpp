@@ -75,17 +75,18 @@ QCommandLineOption targetOption() {
             u"IDS"_s};
 }
 
-Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser) {
-    const QStringList given = parser.optionNames();
-    if (!given.contains(u"model"_s) || !given.contains(u"layer"_s))
-        return given.contains(u"scope"_s) ? std::optional(parser.value(u"scope"_s).toStdString())
-                                          : std::optional<std::string>();
-    if (given.contains(u"scope"_s))
-        return makeError("--scope and --layer both name a block: leave out one");
-    const Result<Index> layer = positiveNumber(parser.value(u"layer"_s), "layer");
-    if (!layer)
-        return layer.error();
-    return std::optional(Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path());
+void readScope(OptionReader& in, const char* option, std::optional<std::string>& scope) {
+    if (in.isSet(option))
+        scope = in.text(option).toStdString();
+    if (!in.isSet("model") || !in.isSet("layer"))
+        return;
+    if (scope)
+        return in.fail(makeError("--scope and --layer both name a block: leave out one"));
+    const Result<Index> layer = positiveNumber(in.text("layer"), "layer");
+    if (layer)
+        scope = Scope::of(ModelPart::Layers, *layer - 1, Sublayer::SelfAttention).path();
+    else
+        in.fail(layer.error());
 }
 
 Result<std::optional<ModelRequest>> modelRequest(const QCommandLineParser& parser,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checkpoint/checkpoint_run.h"
+#include "options/option_reader.h"
 
 #include <QCommandLineParser>
 #include <QList>
@@ -28,8 +29,8 @@ QCommandLineOption targetOption();
 Result<HeadsOff> headsOffFrom(const QCommandLineParser& parser);
 
 /// The block that is asked for: that of --scope, or "layers/4/self_attention" of --layer 5 beside
-/// --model; nothing where none is. The Error is one of usage.
-Result<std::optional<std::string>> scopeNamed(const QCommandLineParser& parser);
+/// --model; where none is, it stays. An Error is one of usage.
+void readScope(OptionReader& in, const char* option, std::optional<std::string>& scope);
 
 /// Reads these; nothing without --model. The Error is one of usage: about what is no list of ids,
 /// and about options of experiments, which do nothing beside a model, unless `also` has them.

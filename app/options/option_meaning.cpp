@@ -6,6 +6,7 @@
 #include "figure/figure.h"
 #include "learning/tasks/task.h"
 #include "learning/training/recipe.h"
+#include "options/option_reader.h"
 #include "options/run_options.h"
 #include "options/train_options.h"
 #include "source/array_file.h"
@@ -372,9 +373,7 @@ QString listOf(const QStringList& views, const QString& option) {
     }
     if (!pages.isEmpty())
         pages.front() = wayTo(pages.front());
-    QStringList ways = pages + others;
-    const QString last = ways.takeLast();
-    return ways.isEmpty() ? last : ways.join(u", "_s) + u" or "_s + last;
+    return anyOf(pages + others);
 }
 
 Error doesNothing(const QString& option, const QString& why, const QString& where) {

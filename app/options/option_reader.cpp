@@ -11,6 +11,13 @@ namespace headscope {
 
 using namespace Qt::StringLiterals;
 
+QString anyOf(QStringList names, const QString& before) {
+    if (names.size() < 2)
+        return names.value(0);
+    const QString last = names.takeLast();
+    return names.join(u", "_s) + before + last;
+}
+
 Error wrongOption(const char* option, const std::string& possible, const QString& given) {
     return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), option, possible,
                      given.toStdString());

@@ -21,6 +21,9 @@ namespace headscope {
 
 struct RangeChoice;
 
+/// "a, b or c"; other words before the last one.
+QString anyOf(QStringList names, const QString& before = QStringLiteral(" or "));
+
 /// The Error of an option that is given what it does not take: "--size takes …, not "…"".
 Error wrongOption(const char* option, const std::string& possible, const QString& given);
 

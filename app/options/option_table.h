@@ -31,7 +31,7 @@ public:
         return all;
     }
 
-    /// Fills the fields of what was given; what is wrong is the reader's status.
+    /// Asks every row; what is wrong is the reader's status.
     void read(OptionReader& in, Request& request) const {
         for (const Row& row : m_rows) {
             if (row.read)

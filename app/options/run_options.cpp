@@ -59,8 +59,7 @@ QString arrayEndings(bool (*isMeant)(const ArrayFormat&)) {
         if (isMeant(format))
             endings << QString::fromUtf8(format.ending.data(), std::ssize(format.ending));
     }
-    const QString last = endings.takeLast();
-    return endings.join(u", "_s) + u" or "_s + last;
+    return anyOf(endings);
 }
 
 /// "all", "none", or some of the four such as "value,output".
@@ -113,27 +112,23 @@ const OptionTable<ProblemRequest>& choiceOptions() {
           u"of weights from a file the prefix of their names, such as encoder.layers, layers.0 or "
           "layers.0.self_attn; where one layer of a trained model is shown its number, from 1"_s,
           u"LAYER"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
+         [](auto& in, auto n, auto& r) {
              if (in.isSet(n))
                  r.files.layer = in.text(n).toStdString();
          }},
         {{u"activation"_s,
           u"of whole layers, which no file says (default: relu): "_s + choiceWords<Activation>(),
           u"WORD"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
-             in.choice(n, r.files.activation);
-         }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.files.activation); }},
         {{u"placement"_s,
           u"of whole layers, which no file says: post (default), or pre as with norm_first=True"_s,
           u"WORD"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
-             in.choice(n, r.files.placement);
-         }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.files.placement); }},
         {{u"mask"_s,
           u"causal, or a file that broadcasts to [batch, heads, query, key]: "
           "bool, true = may attend, or float, which is added; several apply together"_s,
           u"causal|FILE.npy"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
+         [](auto& in, auto n, auto& r) {
              for (const QString& mask : in.texts(n)) {
                  if (mask == "causal"_L1)
                      r.causal = true;
@@ -144,7 +139,7 @@ const OptionTable<ProblemRequest>& choiceOptions() {
         {{u"key-padding"_s,
           u"[batch, key], true or 1 = a real token; floats of 0 and -inf are added"_s,
           u"FILE.npy"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
+         [](auto& in, auto n, auto& r) {
              if (in.isSet(n))
                  r.files.keyPadding = pathOf(in.text(n));
          }},
@@ -152,38 +147,32 @@ const OptionTable<ProblemRequest>& choiceOptions() {
           u"what true means in bool masks and key padding: may-attend (default), or masked as in "
           "nn.MultiheadAttention"_s,
           u"MEANING"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
-             in.word(n, maskMeanings, r.files.trueMeansMasked);
-         }},
+         [](auto& in, auto n, auto& r) { in.word(n, maskMeanings, r.files.trueMeansMasked); }},
         {{u"causal-alignment"_s,
           u"where lengths differ: upper-left (default) puts query 1 at key 1, lower-right the last "
           "query at the last key"_s,
           u"CORNER"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) { in.choice(n, r.alignment); }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.alignment); }},
         {{u"window"_s, u"only keys less than N places away may be attended"_s, u"N"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
-             in.number(n, anyCount, r.window);
-         }},
+         [](auto& in, auto n, auto& r) { in.number(n, anyCount, r.window); }},
         {{u"prefix"_s, u"the first N keys may be attended by all, later ones causally"_s, u"N"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
-             in.number(n, anyCount, r.prefix);
-         }},
+         [](auto& in, auto n, auto& r) { in.number(n, anyCount, r.prefix); }},
         {{u"fully-masked"_s,
           u"what a row becomes whose keys are all masked: zeros (default), nan or uniform"_s,
           u"CHOICE"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) { in.choice(n, r.fullyMasked); }},
+         [](auto& in, auto n, auto& r) { in.choice(n, r.fullyMasked); }},
         {{u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
+         [](auto& in, auto n, auto& r) {
              constexpr float largest = std::numeric_limits<float>::max();
              in.number(n, -largest, largest, "a finite number such as 0.5", r.scale);
          }},
         {{u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
+         [](auto& in, auto n, auto& r) {
              constexpr float belowOne = 1 - std::numeric_limits<float>::epsilon() / 2;
              in.number(n, 0.0F, belowOne, "a probability from 0 to below 1", r.dropout);
          }},
         {seedOption(u"the dropout (default: 0)"_s),
-         [](OptionReader& in, const char* n, ProblemRequest& r) { in.seed(n, r.seed); }},
+         [](auto& in, auto n, auto& r) { in.seed(n, r.seed); }},
         {{u"bias"_s,
           u"which projections add a bias: all, none, or some of query, key, value, output "
           "(default: those that the weights have); a new one is 0"_s,
@@ -192,9 +181,7 @@ const OptionTable<ProblemRequest>& choiceOptions() {
         {{u"seq-first"_s,
           u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, "
           "batch, heads]; masks may be [query or 1, key, batch or 1]"_s},
-         [](OptionReader& in, const char* n, ProblemRequest& r) {
-             r.files.sequenceFirst = in.isSet(n);
-         }},
+         [](auto& in, auto n, auto& r) { r.files.sequenceFirst = in.isSet(n); }},
     });
     return table;
 }

@@ -10,7 +10,6 @@
 #include "options/option_words.h"
 #include "options/train_picture.h"
 #include "pages/registry.h"
-#include "words/stage_text.h"
 
 namespace headscope {
 
@@ -21,18 +20,12 @@ namespace {
 /// Pixels for each logical pixel.
 constexpr Bounds<double> screenScales{1, 4};
 
-/// "a, b … or z".
-QString anyOf(QStringList names, const QString& before) {
-    const QString last = names.takeLast();
-    return names.join(u", "_s) + before + last;
-}
-
 /// "heads, shapes or norm": the names of the pages.
 QString viewNames() {
     QStringList names;
     for (const PageEntry& entry : pageEntries())
         names << QString::fromLatin1(entry.id);
-    return anyOf(std::move(names), u" or "_s);
+    return anyOf(std::move(names));
 }
 
 /// "diagonal, previous, first, causal or relations".
@@ -40,7 +33,7 @@ std::string patternNames() {
     QStringList names;
     for (const PaintPreset& preset : paintPresets())
         names << QString::fromUtf8(preset.name.data(), std::ssize(preset.name));
-    return anyOf(names << QString::fromLatin1(relationsPattern), u" or "_s).toStdString();
+    return anyOf(names << QString::fromLatin1(relationsPattern)).toStdString();
 }
 
 void readPattern(OptionReader& in, const char* option, ScreenshotOptions& options) {
@@ -119,7 +112,7 @@ const OptionTable<ScreenshotOptions>& windowOptions() {
           u"NAME"_s}},
         {{u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
           u"VIEW"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+         [](auto& in, auto n, auto& o) {
              o.view.page = in.text(n).toStdString();
              if (in.isSet(n) && !findPage(o.view.page))
                  in.refuse(n, viewNames().toStdString());
@@ -135,43 +128,31 @@ const OptionTable<ScreenshotOptions>& windowOptions() {
          readPattern},
         {{u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
           u"ROWS,COLUMNS"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
-             o.view.zoom = zoomOf(in, n);
-         }},
+         [](auto& in, auto n, auto& o) { o.view.zoom = zoomOf(in, n); }},
         {{u"prepared"_s, u"one of the file's prepared views, from 1"_s, u"N"_s}, readPrepared},
         {{u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
+         [](auto& in, auto n, auto& o) {
              in.size(n, {720, 520}, {8192, 8192}, "1440x900", o.size);
          }},
         {{u"pixel-ratio"_s,
           u"pixels for each logical pixel, %1 (default: 1)"_s.arg(boundsWords(screenScales)),
           u"S"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
-             in.number(n, screenScales, o.scale);
-         }},
-        {themeOption(),
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.choice(n, o.theme); }},
-        {coloursOption(),
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.choice(n, o.map); }},
-        {rangeOption(),
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.range(n, o.range); }},
-        {squareRootOption(), [](OptionReader& in, const char* n,
-                                ScreenshotOptions& o) { o.range.squareRoot = in.isSet(n); }},
-        {languageOption(),
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) { in.choice(n, o.language); }},
+         [](auto& in, auto n, auto& o) { in.number(n, screenScales, o.scale); }},
+        {themeOption(), [](auto& in, auto n, auto& o) { in.choice(n, o.theme); }},
+        {coloursOption(), [](auto& in, auto n, auto& o) { in.choice(n, o.map); }},
+        {rangeOption(), [](auto& in, auto n, auto& o) { in.range(n, o.range); }},
+        {squareRootOption(), [](auto& in, auto n, auto& o) { o.range.squareRoot = in.isSet(n); }},
+        {languageOption(), [](auto& in, auto n, auto& o) { in.choice(n, o.language); }},
         {{u"profile"_s,
           u"the controls that are offered: all, none, or some, with commas between, of %1"_s.arg(
               QString::fromStdString(controlNames()).replace(u","_s, u", "_s)),
           u"CONTROLS"_s},
          readProfile},
         {{u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) {
-             o.presentation = in.isSet(n);
-         }},
+         [](auto& in, auto n, auto& o) { o.presentation = in.isSet(n); }},
         {{u"timing"_s, u"say on the standard error when the first frame is painted"_s},
-         [](OptionReader& in, const char* n, ScreenshotOptions& o) { o.timing = in.isSet(n); }},
-        {mergeOption(), [](OptionReader& in, const char* n,
-                           ScreenshotOptions& o) { o.problem.words = in.isSet(n); }},
+         [](auto& in, auto n, auto& o) { o.timing = in.isSet(n); }},
+        {mergeOption(), [](auto& in, auto n, auto& o) { o.problem.words = in.isSet(n); }},
         {{u"help"_s, u"this text"_s}},
     });
     return table;
@@ -229,7 +210,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                                               : u"heads"_s};
     if (const Status useful = checkOptions(call); !useful)
         reader.fail(useful.error());
-    readShownPage(reader, parser, options);
+    shownPageOptions().read(reader, options);
     if (!reader.status())
         return reader.status().error();
     if (const Status training = readTrainingOptions(call, options); !training)

@@ -105,6 +105,8 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
     SplitOf part = SplitOf::Query;
     OptionReader reader(parser);
     reader.choice("of", part);
+    std::optional<std::string> scope;
+    readScope(reader, "scope", scope);
     if (!reader.status())
         return reader.status().error();
     const Result<ProblemRequest> request = problemRequest(parser, "arange");
@@ -127,18 +129,15 @@ Result<LoadedJourneys> loadJourneys(const Call& call, bool& failed) {
     if (!run)
         return run.error();
     failed = false;
-    const Result<std::optional<std::string>> scope = scopeNamed(parser);
-    if (!scope)
-        return scope.error();
-    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, *scope);
+    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, scope);
     if (!block)
         return block.error();
     const MemoryOrder order =
         parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
     std::optional<Journey> split = splitJourney(*block->trace, part, order);
-    if (!split && *scope)
+    if (!split && scope)
         return makeError(HEADSCOPE_MESSAGE("Message", "the block \"%1\" has no heads to split"),
-                         **scope);
+                         *scope);
     if (!split)
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
     return LoadedJourneys{std::move(*split), mergeJourney(*block->trace, order),

@@ -21,18 +21,13 @@ using Recipe = TrainingRecipe;
 /// What own text is cut into: a Recipe knows whether by character.
 constexpr std::pair<std::string_view, bool> tokenWords[] = {{"characters", true}, {"words", false}};
 
-QString wordOf(Index number) {
-    return QString::number(number);
-}
-QString wordOf(float number) {
-    return QString::fromStdString(shortestText(number));
-}
-QString wordOf(bool byCharacter) {
-    return byCharacter ? u"characters"_s : u"words"_s;
-}
-template <class Choice>
-requires std::is_enum_v<Choice> QString wordOf(Choice choice) {
-    return QString::fromStdString(optionWord(choiceName(choice)));
+template <class Value> QString wordOf(const Value& value) {
+    if constexpr (std::is_same_v<Value, bool>)
+        return value ? u"characters"_s : u"words"_s;
+    else if constexpr (std::is_enum_v<Value>)
+        return QString::fromStdString(optionWord(choiceName(value)));
+    else
+        return QString::fromStdString(numberWord(value));
 }
 
 /// "(default: 32)", or where they differ that each task has its own.
@@ -43,15 +38,50 @@ template <class Field> QString presetOf(const Field& field) {
     return isOne ? u" (default: %1)"_s.arg(wordOf(first)) : u" (default: by task)"_s;
 }
 
-void readWhole(OptionReader& in, const char* option, auto& value) {
+// How an option is read into a field, by what that is.
+void readField(OptionReader& in, const char* option, Index& value) {
     in.number(option, Bounds<Index>{0, std::numeric_limits<Index>::max()}, value);
 }
-void readReal(OptionReader& in, const char* option, auto& value) {
+void readField(OptionReader& in, const char* option, std::uint64_t& seed) {
+    in.seed(option, seed);
+}
+void readField(OptionReader& in, const char* option, float& value) {
     constexpr double any = std::numeric_limits<double>::max();
-    double number = 0;
+    double number = value;
     in.number(option, -any, any, "a number", number);
+    value = static_cast<float>(number);
+}
+void readField(OptionReader& in, const char* option, bool& byCharacter) {
+    in.word(option, tokenWords, byCharacter);
+}
+template <class Choice>
+requires std::is_enum_v<Choice>
+void readField(OptionReader& in, const char* option, Choice& choice) {
+    in.choice(option, choice);
+}
+template <class Value>
+void readField(OptionReader& in, const char* option, std::optional<Value>& value) {
+    Value given{};
+    readField(in, option, given);
     if (in.status() && in.isSet(option))
-        value = static_cast<float>(number);
+        value = given;
+}
+
+/// An option that is one field of a recipe, by the way to it, without what the tasks preset.
+template <auto... way> OptionTable<Recipe>::Row field(const QCommandLineOption& option) {
+    return {option, [](auto& in, auto n, auto& r) { readField(in, n, (r.*....*way)); }};
+}
+/// The same with that, and with the words that it takes.
+template <auto... way> OptionTable<Recipe>::Row preset(QCommandLineOption option) {
+    const auto valueOf = [](const Recipe& r) { return (r.*....*way); };
+    using Value = decltype(valueOf(Recipe()));
+    QString words;
+    if constexpr (std::is_same_v<Value, bool>)
+        words = u": "_s + QString::fromStdString(listed(tokenWords));
+    else if constexpr (std::is_enum_v<Value>)
+        words = u": "_s + choiceWords<Value>();
+    option.setDescription(option.description() + presetOf(valueOf) + words);
+    return field<way...>(option);
 }
 
 /// "1,1" or "2": layers of the encoder and of the decoder.
@@ -88,131 +118,56 @@ const OptionTable<Recipe>& recipeTable() {
         {{u"layers"_s,
           u"of the encoder and of the decoder, such as 0,1; one number: of an encoder"_s, u"E,D"_s},
          readLayers},
-        {seedOption(u"the first weights, the order of the batches, cards and the dropout"_s +
-                    presetOf([](const Recipe& r) { return static_cast<Index>(r.seed); })),
-         [](OptionReader& in, const char* n, Recipe& r) { in.seed(n, r.seed); }},
-        {{u"data-seed"_s,
-          u"of the data that a task makes and of what is held out"_s +
-              presetOf([](const Recipe& r) { return static_cast<Index>(r.dataSeed); }),
-          u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.seed(n, r.dataSeed); }},
-        {{u"heads"_s, u"number of heads of each attention"_s + presetOf([](const Recipe& r) {
-                          return r.heads;
-                      }),
-          u"H"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.heads); }},
-        {{u"d-model"_s,
-          u"width of the model"_s + presetOf([](const Recipe& r) { return r.modelDim; }), u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.modelDim); }},
-        {{u"d-k"_s, u"width of one head (default: d_model / heads)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.keyDim); }},
-        {{u"d-ff"_s, u"inner width of the feed-forward networks (default: 2 · d_model)"_s, u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.hiddenDim); }},
-        {{u"dropout"_s,
-          u"share of the attention weights that is dropped while it learns"_s +
-              presetOf([](const Recipe& r) { return r.dropout; }),
-          u"P"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.dropout); }},
-        {{u"steps"_s, u"how many steps"_s + presetOf([](const Recipe& r) { return r.steps; }),
-          u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.steps); }},
-        {{u"record-every"_s,
-          u"steps between two records of the history"_s +
-              presetOf([](const Recipe& r) { return r.recordEvery; }),
-          u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.recordEvery); }},
-        {{u"batch"_s,
-          u"sentences of one step"_s + presetOf([](const Recipe& r) { return r.batch; }), u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.batch); }},
-        {{u"held-out"_s,
-          u"of the data that is held out"_s + presetOf([](const Recipe& r) { return r.heldOut; }),
-          u"SHARE"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.heldOut); }},
-        {{u"rate"_s,
-          u"learning rate"_s + presetOf([](const Recipe& r) { return r.optimiser.rate; }), u"R"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.rate); }},
-        {{u"momentum"_s, u"of --optimiser momentum"_s + presetOf([](const Recipe& r) {
-                             return r.optimiser.momentum;
-                         }),
-          u"M"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.momentum); }},
-        {{u"beta1"_s, u"of Adam"_s + presetOf([](const Recipe& r) { return r.optimiser.beta1; }),
-          u"B"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.beta1); }},
-        {{u"beta2"_s, u"of Adam"_s + presetOf([](const Recipe& r) { return r.optimiser.beta2; }),
-          u"B"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.beta2); }},
-        {{u"epsilon"_s,
-          u"of Adam"_s + presetOf([](const Recipe& r) { return r.optimiser.epsilon; }), u"E"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.epsilon); }},
-        {{u"weight-decay"_s,
-          u"weights shrink by rate · D in each step, apart from the gradient"_s +
-              presetOf([](const Recipe& r) { return r.optimiser.weightDecay; }),
-          u"D"_s},
-         [](OptionReader& in, const char* n, Recipe& r) {
-             readReal(in, n, r.optimiser.weightDecay);
-         }},
-        {{u"clip"_s, u"the length of all gradients together is at most this"_s, u"LENGTH"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.optimiser.clip); }},
-        {{u"warm-up"_s,
-          u"steps over which the rate grows in a straight line"_s +
-              presetOf([](const Recipe& r) { return r.optimiser.warmUp; }),
-          u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.optimiser.warmUp); }},
-        {{u"decay-start"_s,
-          u"of the steps, after which the rate falls"_s +
-              presetOf([](const Recipe& r) { return r.optimiser.decayStart; }),
-          u"SHARE"_s},
-         [](OptionReader& in, const char* n, Recipe& r) {
-             readReal(in, n, r.optimiser.decayStart);
-         }},
-        {{u"smoothing"_s,
-          u"label smoothing"_s + presetOf([](const Recipe& r) { return r.smoothing; }), u"SHARE"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readReal(in, n, r.smoothing); }},
-        {{u"context"_s,
-          u"own text: tokens that the model sees at once"_s +
-              presetOf([](const Recipe& r) { return r.context; }),
-          u"N"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { readWhole(in, n, r.context); }},
-        {{u"optimiser"_s,
-          u"how steps are made"_s + presetOf([](const Recipe& r) { return r.optimiser.kind; }) +
-              u": "_s + choiceWords<OptimiserKind>(),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.optimiser.kind); }},
-        {{u"decay"_s,
-          u"what the rate does behind the warm-up"_s +
-              presetOf([](const Recipe& r) { return r.optimiser.decay; }) + u": "_s +
-              choiceWords<Decay>(),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.optimiser.decay); }},
-        {{u"norm"_s,
-          u"of the layers"_s + presetOf([](const Recipe& r) { return r.norm; }) + u": "_s +
-              choiceWords<NormKind>(),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.norm); }},
-        {{u"placement"_s,
-          u"the norm behind each part or before it"_s +
-              presetOf([](const Recipe& r) { return r.placement; }) + u": "_s +
-              choiceWords<NormPlacement>(),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.placement); }},
-        {{u"activation"_s,
-          u"of the feed-forward networks"_s +
-              presetOf([](const Recipe& r) { return r.activation; }) + u": "_s +
-              choiceWords<Activation>(),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.activation); }},
-        {{u"tokenizer"_s,
-          u"own text: what a token is"_s + presetOf([](const Recipe& r) { return r.byCharacter; }) +
-              u": "_s + QString::fromStdString(listed(tokenWords)),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.word(n, tokenWords, r.byCharacter); }},
-        {{u"sentences"_s,
-          u"language of the data that cards and positions come with"_s +
-              presetOf([](const Recipe& r) { return r.language; }) + u": "_s +
-              choiceWords<Language>(),
-          u"WORD"_s},
-         [](OptionReader& in, const char* n, Recipe& r) { in.choice(n, r.language); }},
+        preset<&Recipe::seed>(
+            seedOption(u"the first weights, the order of the batches, cards and the dropout"_s)),
+        preset<&Recipe::dataSeed>(
+            {u"data-seed"_s, u"of the data that a task makes and of what is held out"_s, u"N"_s}),
+        preset<&Recipe::heads>({u"heads"_s, u"number of heads of each attention"_s, u"H"_s}),
+        preset<&Recipe::modelDim>({u"d-model"_s, u"width of the model"_s, u"N"_s}),
+        field<&Recipe::keyDim>(
+            {u"d-k"_s, u"width of one head (default: d_model / heads)"_s, u"N"_s}),
+        field<&Recipe::hiddenDim>(
+            {u"d-ff"_s, u"inner width of the feed-forward networks (default: 2 · d_model)"_s,
+             u"N"_s}),
+        preset<&Recipe::dropout>(
+            {u"dropout"_s, u"share of the attention weights that is dropped while it learns"_s,
+             u"P"_s}),
+        preset<&Recipe::steps>({u"steps"_s, u"how many steps"_s, u"N"_s}),
+        preset<&Recipe::recordEvery>(
+            {u"record-every"_s, u"steps between two records of the history"_s, u"N"_s}),
+        preset<&Recipe::batch>({u"batch"_s, u"sentences of one step"_s, u"N"_s}),
+        preset<&Recipe::heldOut>({u"held-out"_s, u"of the data that is held out"_s, u"SHARE"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::rate>({u"rate"_s, u"learning rate"_s, u"R"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::momentum>(
+            {u"momentum"_s, u"of --optimiser momentum"_s, u"M"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::beta1>({u"beta1"_s, u"of Adam"_s, u"B"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::beta2>({u"beta2"_s, u"of Adam"_s, u"B"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::epsilon>({u"epsilon"_s, u"of Adam"_s, u"E"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::weightDecay>(
+            {u"weight-decay"_s,
+             u"weights shrink by rate · D in each step, apart from the gradient"_s, u"D"_s}),
+        field<&Recipe::optimiser, &OptimiserConfig::clip>(
+            {u"clip"_s, u"the length of all gradients together is at most this"_s, u"LENGTH"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::warmUp>(
+            {u"warm-up"_s, u"steps over which the rate grows in a straight line"_s, u"N"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::decayStart>(
+            {u"decay-start"_s, u"of the steps, after which the rate falls"_s, u"SHARE"_s}),
+        preset<&Recipe::smoothing>({u"smoothing"_s, u"label smoothing"_s, u"SHARE"_s}),
+        preset<&Recipe::context>(
+            {u"context"_s, u"own text: tokens that the model sees at once"_s, u"N"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::kind>(
+            {u"optimiser"_s, u"how steps are made"_s, u"WORD"_s}),
+        preset<&Recipe::optimiser, &OptimiserConfig::decay>(
+            {u"decay"_s, u"what the rate does behind the warm-up"_s, u"WORD"_s}),
+        preset<&Recipe::norm>({u"norm"_s, u"of the layers"_s, u"WORD"_s}),
+        preset<&Recipe::placement>(
+            {u"placement"_s, u"the norm behind each part or before it"_s, u"WORD"_s}),
+        preset<&Recipe::activation>(
+            {u"activation"_s, u"of the feed-forward networks"_s, u"WORD"_s}),
+        preset<&Recipe::byCharacter>({u"tokenizer"_s, u"own text: what a token is"_s, u"WORD"_s}),
+        preset<&Recipe::language>({u"sentences"_s,
+                                   u"language of the data that cards and positions come with"_s,
+                                   u"WORD"_s}),
     });
     return table;
 }
@@ -247,7 +202,7 @@ Result<TrainingRecipe> recipeFrom(const Call& call) {
 
 Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe) {
     OptionReader in(parser);
-    readWhole(in, "steps", recipe.steps);
+    readField(in, "steps", recipe.steps);
     if (!in.status())
         return in.status().error();
     if (const Status status = validate(recipe); !status)
